@@ -98,7 +98,7 @@ def test_the_list_of_keywords_is_explained_where_they_stand(server, visit):
     hands = Hands(page, seed=3)
     hands.begin(server.url, RULESET)
     hands.until(lambda seen: seen["about"] == "action", 50, "the first turn")
-    card = page.locator('.hand:not(.far) .card:has-text("fanfare")').first
+    card = page.locator('.hand:not(.far) .card:has-text("Fanfare")').first
     card.click(button="right")
     term = page.locator("dialog [data-term]").first
     term.focus()

@@ -170,8 +170,16 @@ function things(lines: LogLine[], from: number, teller: Teller): Told[] {
     run(at, (line) => !['play', 'resolve', 'attack', 'block', 'battle ends', 'phase', 'fight', 'lose', 'game over', 'by hand', 'upright', 'call', ''].includes(what(line)) && line?.kind === 'event' && !begins(line))
   const begins = (line: LogLine | undefined) => {
     const n = line ? lines.indexOf(line) : -1
+    // a card that is called: what turned for it and the card itself come first
+    if (['turn', 'move'].includes(what(line)) && [1, 2].some((by) => what(lines[n + by]) === 'call')) return true
     const play = lines.findIndex((one, i) => i > n && what(one) === 'play')
     return play >= 0 && announcing(lines, play, teller) <= n
+  }
+  /** the card from a hand that what is turned from here on pays for; -1 if nothing is paid */
+  const paidFor = (at: number) => {
+    const next = run(at, (one) => what(one) === 'turn' && one?.fact?.player === lines[at]?.fact?.player) + 1
+    const fact = lines[next]?.fact
+    return what(lines[next]) === 'move' && role(fact?.frm, teller) === 'hand' && fact?.frm_of === lines[at]?.fact?.player ? next : -1
   }
   const outcomes = (first: number, last: number, name: string) =>
     said(lines.slice(first, last + 1))
@@ -218,9 +226,8 @@ function things(lines: LogLine[], from: number, teller: Teller): Told[] {
       n = last
     } else if (kind === 'battle ends' && told.length) {
       told.at(-1)?.lines.push(...of([n]))
-    } else if (kind === 'turn' && line.fact?.why === 'cost') {
-      const last = run(n, (one) => what(one) === 'turn' && one?.fact?.why === 'cost')
-      const done = what(lines[last + 1]) === 'move' ? last + 1 : last
+    } else if (kind === 'turn' && paidFor(n) > n) {
+      const done = paidFor(n)
       make(span(n, done), sentence(lines[done] as LogLine, teller))
       n = done
     } else if (kind === 'turn' || kind === 'move') {

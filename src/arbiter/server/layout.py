@@ -114,7 +114,7 @@ def layout(name: str, format: str = "") -> RulesetLayout:
         stats=_stats(rules, words.get("stats", {})),
         phases=[_phase(row) for row in words.get("phases", [])],
         colours=_read(words.get("colours", []), Colour),
-        symbols=_read(words.get("symbols", []), Symbol, colour=""),
+        symbols=_read(words.get("symbols", []), Symbol, colour="", mark=""),
         frames=_read(words.get("frames", _frames(rules)), FrameLayout, stats=[]),
         orientation=Orientation(*rules.turning),
         verbs=words.get("verbs", {}),

@@ -106,11 +106,13 @@ class FrameLayout(Struct, kw_only=True):
 
 
 class Symbol(Struct):
-    """What stands in braces or brackets in costs and texts: ``{W}``. ``colour``: a key of ``colours``, or empty."""
+    """What stands in braces or brackets in costs and texts: ``{W}``. ``colour``: a key of ``colours``, or empty.
+    ``mark``: what is drawn for it; empty: the colour's sign, or what stands between the brackets."""
 
     sign: str
     title: str
     colour: str
+    mark: str
 
 
 class Term(Struct):
