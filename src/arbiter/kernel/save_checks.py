@@ -18,7 +18,7 @@ def need(fits: bool, message: str) -> None:
 
 
 def natural(numbers: list[int]) -> list[int]:
-    need(all(n >= 0 for n in numbers), "a negative number where none can be")
+    need(not numbers or min(numbers) >= 0, "a negative number where none can be")
     return numbers
 
 
@@ -33,20 +33,34 @@ def check_cards(d: StateData, lib: Library, rows: tuple[str, ...]) -> None:
         len(d.values) == 2 and all(len(row) == len(rules.values) for row in d.values),
         "players have other values",
     )
-    need(len(d.rng) == 4 and all(0 <= word <= 0xFFFFFFFF for word in d.rng), "chance is not four words")
+    need(len(d.rng) == 4 and all(0 <= word <= 0xFFFFFFFF for word in d.rng), "rng needs four 32-bit words")
     for card in range(n):
-        need(0 <= d.card[card] < len(lib.cards), f"card {card} is not in the library")
-        need(0 <= d.side[card] < len(lib.printed[d.card[card]]), f"card {card} has no such side")
-        need(d.owner[card] in (0, 1) and d.base_controller[card] in (0, 1), f"card {card} belongs to nobody")
-        need(0 <= d.generation[card] < 2**32, f"card {card} has too high a generation")
-        need(d.host[card] < 0 or card_of(Ref(d.host[card])) < n, f"card {card} is attached to nothing")
+        if wrong := _wrong_with(d, lib, card):
+            raise ValueError(f"card {card} {wrong}")
     seen: set[int] = set()
     for zone, cards in enumerate(d.zones):
         for card in cards:
-            need(0 <= card < n and card not in seen, f"zone {zone} lists card {card} wrongly")
-            need(d.zone[card] == zone, f"card {card} is in two places")
+            if not 0 <= card < n or card in seen:
+                raise ValueError(f"zone {zone} lists card {card} wrongly")
+            if d.zone[card] != zone:
+                raise ValueError(f"card {card} is in two places")
             seen.add(card)
     need(all(card in seen or d.zone[card] == -1 for card in range(n)), "a card is missing from its zone")
+
+
+def _wrong_with(d: StateData, lib: Library, card: int) -> str:
+    """What cannot be true of a card; empty if all can. (Messages are made only for what is wrong.)"""
+    if not 0 <= d.card[card] < len(lib.cards):
+        return "is not in the library"
+    if not 0 <= d.side[card] < len(lib.printed[d.card[card]]):
+        return "has no such side"
+    if d.owner[card] not in (0, 1) or d.base_controller[card] not in (0, 1):
+        return "belongs to nobody"
+    if not 0 <= d.generation[card] < 2**32:
+        return "has too high a generation"
+    if d.host[card] >= 0 and card_of(Ref(d.host[card])) >= len(d.card):
+        return "is attached to nothing"
+    return ""
 
 
 def check_state(s: State, rules: Ruleset) -> None:
