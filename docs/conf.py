@@ -12,12 +12,13 @@ author = "Arbiter contributors"
 copyright = "Arbiter contributors"  # the name is Sphinx's
 version = release = arbiter.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "notebooks", "rulebooks", "accessible"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "notebooks", "root_documents", "rulebooks", "accessible"]
 exclude_patterns = ["_build"]
 source_suffix = {".md": "markdown", ".ipynb": "markdown"}
 myst_enable_extensions = ["deflist", "colon_fence"]
 myst_heading_anchors = 4
-suppress_warnings = ["myst.header"]  # README and notebooks begin where they like
+# Notebooks begin where they like; a page that is not in the contents yet is found by searching.
+suppress_warnings = ["myst.header", "toc.not_included"]
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
