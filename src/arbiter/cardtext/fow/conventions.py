@@ -84,7 +84,7 @@ from ...abilities.tree import walk
 from ...rulebook.hearing import cite
 from ..lowering import Conventions, Slot, Unclear, in_role, placed
 from ..spelling import neighbours
-from ..surface import Called, Det, Either, MoveTo, Np, SearchFor, Zone
+from ..surface import Called, Det, Either, MoveTo, Np, SearchFor, TopOf, Zone
 from .descriptions import check_kinds, is_token_in_field, parts_inside, stone_kind, type_words, was_looked_at
 from .handlers import HANDLERS
 
@@ -273,6 +273,8 @@ class FowConventions(Conventions):
     def either(self, value: Either) -> Selector:
         """ "a J/ruler named "A" or "B"", "a card with [Flying] or [Pierce]": one noun, with either."""
         first, *rest = value.parts
+        if any(isinstance(part, TopOf) for part in value.parts):
+            raise Unclear("the top cards of one of two decks")
         if isinstance(first, Np) and any(isinstance(part, (Called, HasKeyword)) for part in first.parts):
             for other in rest:
                 if isinstance(other, Np) and other.det == first.det:
