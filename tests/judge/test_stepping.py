@@ -7,7 +7,7 @@ import pytest
 from arbiter.errors import ArbiterError
 from arbiter.judge import judge
 from arbiter.judge.scenario_files import read_file, read_text
-from arbiter.judge.stepping import Bounds, play_steps, why, why_not
+from arbiter.judge.stepping import Bounds, Place, play_steps, why, why_not
 from arbiter.judge.writing import write_file
 
 RULINGS = Path(__file__).parent.parent / "rulings"
@@ -124,8 +124,8 @@ def test_claims_that_are_proposed_hold():
 def test_why_a_number_is_what_it_is():
     played = steps_of(BATTLE)
     zone = next(zone for zone in played.steps[0].view.zones if zone.name == "field")
-    squire = next(card for card in zone.cards if card.name == "Squire" and card.controller == 0)
-    reasons = why(read(BATTLE), 0, squire.id, "atk")
+    at = next(at for at, card in enumerate(zone.cards) if card.name == "Squire" and card.controller == 0)
+    reasons = why(read(BATTLE), 0, Place("field", -1, at), "atk")
     assert [(one.source, one.after) for one in reasons] == [("", "400"), ("Banner", "500")]
 
 

@@ -95,11 +95,10 @@ def test_why_and_why_not(server: Running):
     assert said["reason"]
     assert not said["offered"]
     assert server.post("/api/desk/why-not", 200, scenario=BATTLE, step=0, seat=0, label="battle")["offered"]
-    view = run(server)["steps"][0]["view"]
-    card = next(zone for zone in view["zones"] if zone["name"] == "field")["cards"][0]["id"]
-    why = server.post("/api/desk/why", 200, scenario=BATTLE, step=0, card=card, what="atk")
+    place = {"zone": "field", "player": -1, "at": 0}
+    why = server.post("/api/desk/why", 200, scenario=BATTLE, step=0, what="atk", **place)
     assert [(one["source"], one["after"]) for one in why["steps"]] == [("", "400")]
-    assert server.post("/api/desk/why", 409, scenario=BATTLE, step=99, card=card, what="atk")["message"]
+    assert server.post("/api/desk/why", 409, scenario=BATTLE, step=99, what="atk", **place)["message"]
 
 
 @pytest.mark.parametrize("ruleset", ["fow-5.00", "fow-5.12", "fow-8.01", "sve-1.3.1", "fftcg"])

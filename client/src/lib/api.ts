@@ -124,8 +124,8 @@ export const api = {
   deskText: (scenario: DeskScenario) => ask<DeskText>('/desk/text', scenario),
   deskWhyNot: (scenario: DeskScenario, under: string, step: number, seat: number, label: string) =>
     ask<DeskReason>('/desk/why-not', { scenario, under, step, seat, label }),
-  deskWhy: (scenario: DeskScenario, under: string, step: number, card: number, what: string) =>
-    ask<DeskReasons>('/desk/why', { scenario, under, step, card, what }),
+  deskWhy: (scenario: DeskScenario, under: string, step: number, place: { zone: string; player: number; at: number }, what: string) =>
+    ask<DeskReasons>('/desk/why', { scenario, under, step, ...place, what }),
   deskCard: (ruleset: string, of: string) => ask<DeskCards>('/desk/card', { ruleset, of }),
   moment: (id: string, at: number, token: string) => ask<DeskMoment>(`/games/${part(id)}/moment`, { at, token }),
   rulebook: (ruleset: string) => kept(rulebooks, `/rulebook/${part(ruleset)}`),

@@ -23,7 +23,7 @@ from arbiter.kernel.visibility import View
 from arbiter.table import explaining
 from arbiter.table.log import Line as LogLine
 from arbiter.table.log import Log, record_events
-from arbiter.table.observing import open_view, seen_handles
+from arbiter.table.observing import card_at, open_view
 
 from .claims import read_claim
 from .labels import Labels
@@ -57,12 +57,11 @@ class TooLong(ArbiterError):
 
 @dataclass(frozen=True)
 class OfferedOption:
-    """``text``: what a script says to take it; ``card``: the handle of the card it is about, or 0."""
+    """``text``: what a script says to take it."""
 
     text: str
     label: str
     clause: str
-    card: int
 
 
 @dataclass(frozen=True)
@@ -243,19 +242,17 @@ def _unheard(game: Game) -> Iterator[None]:
 
 def asked(game: Game, names: Names, decision: Decision) -> Asked:
     """The question with what a script says to take each option."""
-    handles = seen_handles(game)
     options = []
     labels = Labels(game, names, decision)
     if decision.shape in (YES_NO,) and len(decision.options) == 2:
-        options = [OfferedOption(word, word, decision.clause, 0) for word in ("yes", "no")]
+        options = [OfferedOption(word, word, decision.clause) for word in ("yes", "no")]
     elif decision.shape != NUMBER:
         for at, option in enumerate(decision.options[:MOST_OPTIONS]):
             one = (
                 [at] if decision.shape != SOME or decision.lo <= 1 <= decision.hi or decision.checked else []
             )
             text = said(game, names, decision, one) if one and at < MOST_SAID else ""
-            card = handles.get(card_of(option.ref), 0) if option.ref >= 0 else 0
-            options.append(OfferedOption(text, labels.shown(at), option.clause, card))
+            options.append(OfferedOption(text, labels.shown(at), option.clause))
     source = ""
     if decision.ref >= 0 and card_of(Ref(decision.ref)) < len(game.s.card):
         source = names.shown(card_of(Ref(decision.ref)))
@@ -333,15 +330,21 @@ def why_not(
     return clause, reason or "nobody is asked for that now"
 
 
+@dataclass(frozen=True)
+class Place:
+    """Where a card lies in the view of a step: the zone, whose (-1: shared), and which of its cards."""
+
+    zone: str
+    player: int
+    at: int
+
+
 def why(
-    scenario: Scenario, step: int, card: int, what: str, bounds: Bounds | None = None
+    scenario: Scenario, step: int, card: Place, what: str, bounds: Bounds | None = None
 ) -> list[explaining.Reason]:
-    """How a number of a card (by its handle in the view of that step) came about."""
+    """How a number of a card in the view of that step came about."""
     _, game = _at(scenario, step, bounds)
-    for found, handle in seen_handles(game).items():
-        if handle == card:
-            return explaining.explain(game, found, what)
-    raise ArbiterError("there is no such card in that step")
+    return explaining.explain(game, card_at(game, card.zone, card.player, card.at), what)
 
 
 def _at(scenario: Scenario, step: int, bounds: Bounds | None) -> tuple[Stepper, Game]:

@@ -160,7 +160,7 @@ def _asked(asked: stepping.Asked) -> m.DeskAsked:
         lo=asked.lo,
         hi=asked.hi,
         source=asked.source,
-        options=[m.DeskOption(one.text, one.label, one.clause, one.card) for one in asked.options],
+        options=[m.DeskOption(one.text, one.label, one.clause) for one in asked.options],
     )
 
 
@@ -172,7 +172,13 @@ def why_not(asked: m.DeskWhyNot) -> m.DeskReason:
 
 
 def why(asked: m.DeskWhy) -> m.DeskReasons:
-    steps = stepping.why(read(asked.scenario, asked.under), asked.step, asked.card, asked.what, BOUNDS)
+    steps = stepping.why(
+        read(asked.scenario, asked.under),
+        asked.step,
+        stepping.Place(asked.zone, asked.player, asked.at),
+        asked.what,
+        BOUNDS,
+    )
     return m.DeskReasons(
         asked.what,
         [Reason(source=one.source, clause=one.clause, before=one.before, after=one.after) for one in steps],

@@ -96,12 +96,15 @@ class DeskWhyNot(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class DeskWhy(Struct, forbid_unknown_fields=True, kw_only=True):
-    """Why is a card what it is after that step? ``card``: its handle in the step's view; ``what``: as in Explain."""
+    """Why is a card what it is after that step? ``zone``, ``player`` (-1: a shared zone) and ``at``: where it
+    lies in the step's view; ``what``: as in ``Explain``."""
 
     scenario: DeskScenario
     under: Word = ""
     step: Count
-    card: Count
+    zone: Word
+    player: Annotated[int, Meta(ge=-1, le=1)]
+    at: Count
     what: Word
 
 
@@ -151,12 +154,11 @@ class DeskCards(Struct):
 
 
 class DeskOption(Struct):
-    """``text``: what a script says to take it, empty if it can only be taken with others; ``card``: its handle."""
+    """``text``: what a script says to take it, empty if it can only be taken with others."""
 
     text: str
     label: str
     clause: str
-    card: int
 
 
 class DeskAsked(Struct, kw_only=True):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from arbiter.errors import ArbiterError
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import FIRST, SEATS, SECOND, CardId, Seat, ZoneId, ZoneKind, zone_of
+from arbiter.kernel.ids import FIRST, SECOND, CardId, Seat, ZoneId, ZoneKind, zone_of
 from arbiter.kernel.listing import listed
-from arbiter.kernel.visibility import SPECTATOR, View, ZoneView, handle, observe
+from arbiter.kernel.sight import sees
+from arbiter.kernel.visibility import SPECTATOR, View, ZoneView, observe
 
 VIEWERS = (SPECTATOR, FIRST, SECOND)
 
@@ -25,24 +25,20 @@ def _named(zone: ZoneView) -> int:
     return sum(1 for card in zone.cards if card.name)
 
 
-def seen_handles(game: Game) -> dict[CardId, int]:
-    """What an open view calls each of its cards."""
+def card_at(game: Game, zone: str, player: int, at: int) -> CardId:
+    """The card at a place of an open view: the zone, whose (-1: a shared one), and which of the cards listed there.
+    Handles do not tell: in a position that was laid out, cards of two zones may have the same."""
     if game.dirty:
         game.refresh()
-    found: dict[CardId, int] = {}
-    for kind, zone in _zones(game):
-        best: dict[CardId, int] = {}
-        for seat in VIEWERS:
-            cards, _ = listed(game, kind, zone, seat)
-            handles = {card: handle(game, card, seat) for card in cards}
-            if sum(map(bool, handles.values())) > sum(map(bool, best.values())):
-                best = handles
-        found.update(best)
-    return found
+    for kind, each in enumerate(game.rules.zones):
+        if each.name == zone and each.shared == (player < 0):
+            cards = _listed(game, kind, zone_of(ZoneKind(kind), FIRST if each.shared else Seat(player)))
+            if 0 <= at < len(cards):
+                return cards[at]
+    raise ArbiterError("there is no such card in that step")
 
 
-def _zones(game: Game) -> Iterator[tuple[int, ZoneId]]:
-    for kind, zone in enumerate(game.rules.zones):
-        if zone.name:
-            for player in SEATS[:1] if zone.shared else SEATS:
-                yield kind, zone_of(ZoneKind(kind), Seat(player))
+def _listed(game: Game, kind: int, zone: ZoneId) -> list[CardId]:
+    """The cards of a zone as an open view lists them."""
+    ways = [(listed(game, kind, zone, seat)[0], seat) for seat in VIEWERS]
+    return max(ways, key=lambda way: sum(sees(game, card, way[1]) for card in way[0]))[0]
