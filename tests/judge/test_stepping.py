@@ -150,6 +150,13 @@ def test_more_steps_than_are_wanted_belong_to_the_last():
     assert played.steps[-1].view.values[1]["life"] == 3500
 
 
+def test_a_game_that_is_restarted_is_told_like_any_other():
+    found = read_file(RULINGS / "fow-8.01" / "1026-1130-seals-and-restart.toml")
+    for scenario in found:
+        if "restarted" in scenario.title:
+            assert play_steps(scenario).verdict.ok, scenario.title
+
+
 def test_no_time_is_a_verdict():
     played = steps_of(BATTLE, bounds=Bounds(seconds=0))
     assert not played.verdict.ok

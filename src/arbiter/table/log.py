@@ -192,7 +192,7 @@ def _movement(game: Game, event: Event, clause: str) -> Line:
     for seat in SEATS:
         if _zone_shows(game, frm, seat, False) or _zone_shows(game, to, seat, event.face_down):
             seen |= 1 << seat
-    if event.after >= 0 and game.s.alive(event.after):
+    if event.after >= 0 and _is_there(game, event.after):
         seen |= game.s.known[card_of(event.after)]
     name = _name(game, event.ref, event)
     cause = _name(game, event.source, event, source=True) if event.source >= 0 else ""
@@ -216,11 +216,16 @@ def _zone_shows(game: Game, zone: ZoneId, seat: Seat, face_down: bool) -> bool:
     return sees == "all" and not face_down
 
 
+def _is_there(game: Game, ref: Ref) -> bool:
+    """Whether the card still is that one. When the game was restarted since, there may be no card of its number."""
+    return card_of(ref) < len(game.s.card) and game.s.alive(ref)
+
+
 def _seen_now(game: Game, ref: Ref) -> int:
     """Who may know the card an event was about."""
     from arbiter.kernel.sight import sees
 
-    if ref < 0 or not game.s.alive(ref):
+    if ref < 0 or not _is_there(game, ref):
         return EVERYBODY
     return sum(1 << seat for seat in SEATS if sees(game, card_of(ref), seat))
 
@@ -239,6 +244,8 @@ def _named(game: Game, ref: Ref, look: Info | None) -> tuple[str, bool]:
     card = card_of(ref)
     if look is not None and look.names:
         return look.name, "ability" in look.types
+    if card >= len(game.s.card):
+        return "a card", False
     if game.s.flags[card] & ABILITY:
         return game.infos[card].name, True
     return game.lib.cards[game.s.card[card]].faces[game.s.side[card]].name, False
