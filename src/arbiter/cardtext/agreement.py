@@ -1,4 +1,5 @@
-"""Who does what follows "your opponent discards a card": verbs agree with the player they are said of.
+"""Endings that tell readings apart: verbs agree with the player they are said of, and a noun without an article is in
+the plural.
 
 The grammar is written in base forms, and reads "your opponent discards a card, then draw a card" both as something the
 opponent does and as two things that two players do. The ending of the verb tells which: "draws" is said of the
@@ -33,7 +34,30 @@ def _fits(node: Node, at: int, tokens: tuple[Token, ...], verbs: frozenset[str])
         group, groups = ((inner, place) for inner, place in _parts(node, at) if isinstance(inner, Node))
         told = _form(_first(*group), tokens, verbs) == "s"
         return all(told and _form(place, tokens, verbs) == "" for place in _bare(*groups))
+    if rule == "act":
+        objects = (part for part in _parts(node, at) if isinstance(part[0], Node))
+        return not any(_is_singular(inner, place, tokens) for inner, place in objects)
     return True
+
+
+def _is_singular(node: Node | str, at: int, tokens: tuple[Token, ...]) -> bool:
+    """Whether what something is done to has no determiner, and its noun is in the singular: "discards card" may be
+    one card or all."""
+    for rule in ("np", "one_np", "nominal"):
+        if not isinstance(node, Node) or node.alternative.rule != rule:
+            return False
+        if rule != "nominal":
+            if len(node.parts) != 1 or len(node.alternative.symbols) != 1:
+                return False
+            node = node.parts[0]
+    assert isinstance(node, Node)
+    for inner, place in _places(node, at):
+        if any(part.name in ("DONE", "PARTICIPLE") for part in inner.alternative.parts):
+            return False  # "return chosen Forward": the one chosen
+        if inner.alternative.rule == "noun":
+            last = tokens[place + _length(inner) - 1]
+            return last.form == "" and last.base.isalpha() and last.base.islower()
+    return False
 
 
 def _form(at: int, tokens: tuple[Token, ...], verbs: frozenset[str]) -> str | None:

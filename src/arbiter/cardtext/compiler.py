@@ -203,7 +203,7 @@ def _meant(
     verbs = tongue.grammar.verbs
     for node in readings[:MAX_READINGS]:
         if not agrees(node, tokens, verbs):
-            reasons.append("a verb does not go with who does it")
+            reasons.append("an ending does not go with the words around it")
             continue
         words = Writer(tongue.grammar).write(start, node.value)
         expected = canonical(tongue.grammar, node)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..abilities.abilities import Activated, PlayRule, SpellText, Static, Triggered
-from ..abilities.amounts import StatOf, ThatMany
+from ..abilities.amounts import Count, StatOf, ThatMany
 from ..abilities.changes import Bonus, CostLess, Forbid, Permit
 from ..abilities.effects import (
     Apply,
@@ -42,6 +42,7 @@ from ..abilities.filters import (
 from ..abilities.nodes import Ability, Change, Condition, Effect, Filter, Node
 from ..abilities.selectors import (
     DONE,
+    EACH,
     Choice,
     Each,
     EachPlayer,
@@ -112,6 +113,8 @@ def refused(ability: Ability) -> str:
     for node in nodes:
         if isinstance(node, AllOf) and _of_both(node.parts):
             return "it is not clear whether what stands before “or” is said of both"
+        if node == Count(EACH):
+            return "it is not clear what is counted"
         if isinstance(node, ControlledBy) and node.who is None:
             return "it is not clear which player controls it"
         if isinstance(node, Each) and any(
