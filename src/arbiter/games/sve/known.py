@@ -93,6 +93,7 @@ RECORDS = (
     *PERFORMED,
     *(
         am.KindsAmong,
+        am.Quotient,
         am.Rolled,
         am.ThatMuch,
         am.ValueOf,
