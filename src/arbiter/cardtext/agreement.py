@@ -16,6 +16,8 @@ from .lexer import Token
 
 #: what may stand before the verb of a deed
 _BEFORE = frozenset({"also", "randomly"})
+#: there is one battle at a time: "destroy blocking resonator" leaves no doubt
+_IN_BATTLE = frozenset({"attacking", "blocking"})
 
 
 def agrees(node: Node, tokens: tuple[Token, ...], verbs: frozenset[str]) -> bool:
@@ -51,6 +53,8 @@ def _is_singular(node: Node | str, at: int, tokens: tuple[Token, ...]) -> bool:
                 return False
             node = node.parts[0]
     assert isinstance(node, Node)
+    if any(token.base in _IN_BATTLE for token in tokens[at : at + _length(node)]):
+        return False
     for inner, place in _places(node, at):
         if any(part.name in ("DONE", "PARTICIPLE") for part in inner.alternative.parts):
             return False  # "return chosen Forward": the one chosen
