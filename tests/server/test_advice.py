@@ -13,7 +13,7 @@ QUICK = "sve-1.3.1"
 @pytest.fixture(autouse=True)
 def briefly(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(socket, "ADVISER", "search:300ms")
-    monkeypatch.setattr(reviews, "REVIEWER", "search:10")
+    monkeypatch.setattr(reviews, "REVIEWER", "search:24")
 
 
 def test_the_computer_says_what_it_would_do_and_it_can_be_done(server: Running):
