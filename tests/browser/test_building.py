@@ -235,7 +235,7 @@ def test_what_is_not_read_is_marked_beside_what_is(orchard, visit):
     page.wait_for_selector(f'[data-shown="{UNREAD}"]')
     assert "Frobnicate the moon." in page.inner_text("[data-unread]")
     assert page.inner_text("[data-wording]").strip() == "Ward"
-    assert page.inner_text("[data-understood]").strip() == "ward."
+    assert page.inner_text("[data-understood]").strip() == "Ward."
     page.wait_for_selector("summary:has-text('Needs hands: 1 card')")
 
 

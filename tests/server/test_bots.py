@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.server.computers import read_bots
+from arbiter.table.forfeits import WORDS
 from server.running import Running
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +36,8 @@ def test_a_whole_game_against_a_program(server: Running):
     with server.sit(seat) as player:
         player.play()
         assert player.over
-        assert not any("loses:" in line["text"] for line in player.log)
+        by_answering = [f"B {told}" for told in WORDS.values()]
+        assert not any(line["text"] in by_answering for line in player.log)
 
 
 def test_a_program_that_answers_illegally_loses_and_the_log_says_so(server: Running):

@@ -36,7 +36,7 @@ def undisturbed(server: Running) -> Iterator[None]:
 
 def raw(player: Somebody, data: str | bytes) -> dict[str, Any]:
     player.ws.send(data)
-    while (said := player.hear())["type"] in ("state", "welcome"):
+    while (said := player.hear())["type"] in ("state", "welcome", "present"):
         pass
     return said
 

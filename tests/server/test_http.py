@@ -113,6 +113,7 @@ def test_the_schema_describes_every_message(tmp_path):
             "undo",
             "advise",
             "concede",
+            "say",
         )
     }
     assert "State" in made["$defs"]

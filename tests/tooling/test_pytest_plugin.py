@@ -1,5 +1,6 @@
 """A folder of scenario files, anywhere, is a test suite."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -40,7 +41,9 @@ def run(folder: Path, *more: str) -> tuple[int, str]:
     command = [
         sys.executable, "-m", "pytest", "-p", "arbiter.tooling.pytest_plugin", "-p", "no:cacheprovider", "-v",
     ]  # fmt: skip
-    done = subprocess.run([*command, *more, "."], cwd=folder, capture_output=True, text=True)
+    # by name alone, whether or not this install knows it as a plugin
+    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    done = subprocess.run([*command, *more, "."], cwd=folder, capture_output=True, text=True, env=environment)
     return done.returncode, done.stdout + done.stderr
 
 

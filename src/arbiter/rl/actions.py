@@ -35,8 +35,7 @@ class Choosing:
         self._next()
 
     def copy(self) -> Choosing:
-        made = Choosing.__new__(Choosing)
-        made.decision = self.decision
+        made = Choosing(self.decision)
         made.chosen = list(self.chosen)
         made.page, made.first, made.count = self.page, self.first, self.count
         made.answer = self.answer

@@ -145,15 +145,12 @@ class Episode:
 
     def copy(self) -> Episode:
         """The same game once more: what is done in one is not seen in the other."""
-        made = Episode.__new__(Episode)
-        made.game = self.game.copy()
+        made = Episode(self.game.copy())  # which waits for the same answer, or is over: nothing is played
         made.answers = list(self.answers)
         made.steps = self.steps
         made.choosing = None if self.choosing is None else self.choosing.copy()
         made._told = self._told.copy()
         made._unsure = list(self._unsure)
-        made.looks = (Looks(), Looks())
-        made._listen()
         return made
 
     @property
@@ -198,16 +195,13 @@ class Episode:
 
     @staticmethod
     def restored(game: Game, kept: tuple[Any, ...]) -> Episode:
-        made = Episode.__new__(Episode)
-        made.game = game
+        made = Episode(game)
         made.answers, made.steps, way, told, made._unsure = kept
         made._told = deque(told, maxlen=HISTORY)
         made.choosing = None
         if way is not None and game.s.decision is not None:
             made.choosing = Choosing(game.s.decision)
             made.choosing.chosen, made.choosing.page, made.choosing.first, made.choosing.count = way
-        made.looks = (Looks(), Looks())
-        made._listen()
         return made
 
     def adopt(self) -> None:

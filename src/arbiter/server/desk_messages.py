@@ -18,6 +18,9 @@ MOST_LYING = 600  # in the zones of a player
 MAX_TEXT = 100_000  # characters of a scenario file
 MAX_SCRIPT = 20_000
 Line = Annotated[str, Meta(max_length=300, pattern=LINE)]
+# A key or an item of a list: OpenAPI as Litestar writes it tells nothing of what these may contain, so any text is
+# taken here, and the scenario file that is made of it is refused where it names what nobody knows.
+Key = Annotated[str, Meta(max_length=300)]
 PlayerName = Literal["A", "B"]
 Small = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -33,7 +36,7 @@ class DeskEntry(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=
     turned: bool = False
     face_down: bool | None = None
     damage: Small = 0
-    counters: Annotated[dict[Word, Small], Meta(max_length=20)] = {}
+    counters: Annotated[dict[Key, int], Meta(max_length=20)] = {}
     new: bool = False
     on: Line = ""
     owner: Literal["", "A", "B"] = ""
@@ -45,10 +48,10 @@ class DeskSide(Struct, forbid_unknown_fields=True, kw_only=True):
     """What a player has: cards by zone, numbers by name. ``only``: decks that are as given, and not filled up."""
 
     zones: Annotated[
-        dict[Word, Annotated[list[DeskEntry], Meta(max_length=MOST_LYING)]], Meta(max_length=30)
+        dict[Key, Annotated[list[DeskEntry], Meta(max_length=MOST_LYING)]], Meta(max_length=30)
     ] = {}
-    values: Annotated[dict[Word, int | Line], Meta(max_length=30)] = {}
-    only: Annotated[list[Word], Meta(max_length=30)] = []
+    values: Annotated[dict[Key, int | Key], Meta(max_length=30)] = {}
+    only: Annotated[list[Key], Meta(max_length=30)] = []
 
 
 class DeskScenario(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -58,7 +61,7 @@ class DeskScenario(Struct, forbid_unknown_fields=True, kw_only=True):
     ruleset: Word
     format: Name = ""
     title: Line = "A question"
-    cites: Annotated[list[Word], Meta(max_length=60)] = []
+    cites: Annotated[list[Key], Meta(max_length=60)] = []
     cards: Annotated[list[dict[str, Any]], Meta(max_length=MOST_CARDS)] = []
     a: DeskSide
     b: DeskSide
