@@ -127,7 +127,7 @@ def test_a_card_of_ours_is_described(server: Running):
 
 
 def test_a_moment_of_a_game_tells_a_seat_only_what_it_may_know(server: Running):
-    seat = server.new("sve-1.3.1", opponent="random")
+    seat = server.new("sve-1.3.1", opponent="random", seed=1)  # asked with a hand
     with server.sit(seat) as me:
         me.asked()
         found = server.post(f"/api/games/{seat['game']}/moment", 200, token=seat["token"])

@@ -18,8 +18,9 @@ MOST_LYING = 600  # in the zones of a player
 MAX_TEXT = 100_000  # characters of a scenario file
 MAX_SCRIPT = 20_000
 Line = Annotated[str, Meta(max_length=300, pattern=LINE)]
-# A key or an item of a list: OpenAPI as Litestar writes it tells nothing of what these may contain, so any text is
-# taken here, and the scenario file that is made of it is refused where it names what nobody knows.
+# A key or an item of a list. OpenAPI as Litestar writes it tells nothing of what these may contain, nor how many keys
+# there may be, so the size of a request is the only bound here; the scenario file that is made of it is refused where
+# it names what nobody knows, or where too much lies in it.
 Key = Annotated[str, Meta(max_length=300)]
 PlayerName = Literal["A", "B"]
 Small = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -36,7 +37,7 @@ class DeskEntry(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=
     turned: bool = False
     face_down: bool | None = None
     damage: Small = 0
-    counters: Annotated[dict[Key, int], Meta(max_length=20)] = {}
+    counters: dict[Key, int] = {}
     new: bool = False
     on: Line = ""
     owner: Literal["", "A", "B"] = ""
@@ -47,10 +48,8 @@ class DeskEntry(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=
 class DeskSide(Struct, forbid_unknown_fields=True, kw_only=True):
     """What a player has: cards by zone, numbers by name. ``only``: decks that are as given, and not filled up."""
 
-    zones: Annotated[
-        dict[Key, Annotated[list[DeskEntry], Meta(max_length=MOST_LYING)]], Meta(max_length=30)
-    ] = {}
-    values: Annotated[dict[Key, int | Key], Meta(max_length=30)] = {}
+    zones: dict[Key, Annotated[list[DeskEntry], Meta(max_length=MOST_LYING)]] = {}
+    values: dict[Key, int | Key] = {}
     only: Annotated[list[Key], Meta(max_length=30)] = []
 
 
@@ -69,7 +68,7 @@ class DeskScenario(Struct, forbid_unknown_fields=True, kw_only=True):
     number: Annotated[int, Meta(ge=1, le=10_000)] = 5
     at: Word = ""
     play: Annotated[str, Meta(max_length=MAX_SCRIPT, pattern=TEXT)] = ""
-    more: Annotated[dict[str, Any], Meta(max_length=10)] = {}
+    more: dict[str, Any] = {}
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
