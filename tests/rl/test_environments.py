@@ -125,8 +125,8 @@ def begun(ruleset: str, seed: int) -> tuple[arbiter.Table, Encoder]:
 
 
 def observed(table: arbiter.Table, encoder: Encoder, seat: int) -> dict[str, Any]:
-    episode = Episode.__new__(Episode)
-    episode.game = table.game
+    episode = Episode(table.game.copy())
+    episode.game = table.game  # as it stands, also where one answer alone is possible
     episode.steps = 0
     asked = table.decision()
     episode.choosing = None if asked is None else Choosing(asked)
