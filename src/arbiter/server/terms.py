@@ -22,7 +22,9 @@ EXAMPLE = "Example"
 @cache
 def terms(ruleset: str, chapters: tuple[str, ...]) -> list[Term]:
     """The keywords these chapters define, by name. A clause that only says what sort of ability a keyword is explains
-    nothing: then the one after it does."""
+    nothing: then the one after it does. A table that names no such chapter explains no keywords."""
+    if not chapters:
+        return []
     clauses = [one for one in load(ruleset).clauses.values() if ids.within(one.id, chapters)]
     found: dict[str, Term] = {}
     for at, clause in enumerate(clauses):
