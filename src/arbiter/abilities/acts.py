@@ -65,6 +65,7 @@ class Act(StrEnum):
     COUNT_AS_SPELL = "count as spell"
     DEAL_DAMAGE = "deal damage"
     DRAW = "draw"
+    GAIN = "gain"
     GAIN_LIFE = "gain life"
     LOOK_AT_TOP = "look at top"
     LOSE = "lose"

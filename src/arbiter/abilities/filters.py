@@ -152,7 +152,9 @@ class IsBattling(Filter):
 
 @dataclass(frozen=True)
 class IsDamaged(Filter):
-    pass
+    """It has been dealt at least ``least`` damage that is still on it."""
+
+    least: int = 1
 
 
 @dataclass(frozen=True)

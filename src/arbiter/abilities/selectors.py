@@ -142,6 +142,8 @@ class Noted(Selector):
 DEEDS = {"discard": "discarded", "destroy": "destroyed", "banish": "banished"}
 #: … and which cards it removed from the game
 REMOVED = "removed"
+#: the names of those to each of which something else is done: "5 damage to 1 and 2 damage to the others"
+SHARES = ("first share", "second share", "third share")
 #: the names of what an effect did to cards
 DONE = frozenset({"this way", REMOVED, *DEEDS.values()})
 

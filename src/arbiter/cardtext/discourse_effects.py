@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from ..abilities.amounts import Const, Count
-from ..abilities.conditions import Is, YouDo
+from ..abilities.conditions import Compare, Is, YouDo
 from ..abilities.effects import (
     Apply,
     Banish,
@@ -39,12 +39,14 @@ from ..abilities.effects import (
 from ..abilities.filters import AllOf, AnyOf, ControlledBy, InZone, IsOneOf, IsThis, IsType
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
+    Among,
     Choice,
     Each,
     EachPlayer,
     EventSubject,
     Host,
     It,
+    Linked,
     Noted,
     Target,
     This,
@@ -56,7 +58,7 @@ from .damage_phrases import DamageReader
 from .event_roles import SPOKEN, is_moment
 from .implied import FIELD
 from .lowering.filters import swapped
-from .mentions import Memory, Mention, People, kinds_of, out_of_play
+from .mentions import SEVERAL, Memory, Mention, People, kinds_of, out_of_play
 from .phrases import DONE
 from .scope import completed, further_back, joined_on, named_first
 
@@ -256,6 +258,7 @@ class EffectReader(DamageReader):
             effect = replace(effect, joined="")
         condition = self.condition(effect.condition)
         asked = self._asked(effect.condition)
+        self._counted(effect)
         before = self._branch()
         then = self.effect(effect.then if asked is None else _possessed(effect.then, asked))
         if effect.otherwise is None:
@@ -311,6 +314,15 @@ class EffectReader(DamageReader):
                 elsewhere = isinstance(condition, Is) and out_of_play(condition.filter) and not spoken
                 self.memory.name(Mention(card), aside=self.memory.main and not elsewhere)
         return None
+
+    def _counted(self, effect: If) -> None:
+        """ "If there are 5 or more cards removed by this card, add them to your hand": those that were counted."""
+        match effect.condition:
+            case Compare(a=Count(what=Each() | Among() | Linked() as what), op=">=" | ">"):
+                if any(isinstance(node, It) and node.noun in SEVERAL for node in walk(effect.then)):
+                    self.memory.name(Mention(what, kinds_of(what), many=True, how="counted"), aside=True)
+            case _:
+                pass
 
     def _by(self, effect: By) -> By:
         who = self.selector(effect.who)

@@ -141,6 +141,8 @@ def _whole(before: Effect, make: Make) -> Effect:
 
 
 def _replaced(before: Effect, new: Effect, make: Make) -> Effect | None:
+    if isinstance(before, Note):
+        return None  # nothing has been done yet
     if not isinstance(before, Sequence):
         return make(before)
     acts = [

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.abilities import changes as ch
-from arbiter.abilities.acts import ACTS, LimitWay
+from arbiter.abilities.abilities import Keyword
+from arbiter.abilities.acts import ACTS, Act, LimitWay
 from arbiter.abilities.amounts import Const
-from arbiter.abilities.nodes import Amount, Change, Node
+from arbiter.abilities.filters import HasKeyword
+from arbiter.abilities.nodes import Ability, Amount, Change, Node
 from arbiter.abilities.selectors import EACH
 from arbiter.errors import ArbiterError
 
@@ -84,6 +86,8 @@ def change_card(game: Game, change: Change, card: CardId, info: Info, c: Context
         if info.sealed:
             return False
         for ability in change.abilities:
+            if info.forbids and _kept_from(info, ability):
+                continue
             held = game.lib.held_of(ability)
             info.held += (held, *game.lib.of_keyword(held))
         info.index()
@@ -131,6 +135,12 @@ def change_card(game: Game, change: Change, card: CardId, info: Info, c: Context
             _become_copy(game, info, game.base_info(card_of(of[0])))
         return True
     raise ArbiterError(f"a card cannot be changed by {type(change).__name__}")
+
+
+def _kept_from(info: Info, ability: Ability) -> bool:
+    """Whether something keeps the card from gaining a keyword."""
+    name = ability.name if isinstance(ability, Keyword) else ""
+    return any(rule.act is Act.GAIN and rule.by == HasKeyword(name) for rule in info.forbids)
 
 
 def _become_copy(game: Game, info: Info, other: Info) -> None:

@@ -46,7 +46,7 @@ PLAYERS = (
     *(sel.You, sel.Opponent, sel.EachPlayer, sel.ThatPlayer, sel.TurnPlayer, sel.ControllerOf, sel.OwnerOf),
 )
 #: names under which every game takes note of cards
-TAKEN = sel.DONE | {"chosen", "selected"}
+TAKEN = sel.DONE | {"chosen", "selected", *sel.SHARES}
 #: happenings that are narrowed to a name of the card's own
 NAMED = frozenset({"counter put", "counter removed"})
 ANY = ""  # the manners of happenings that have no list of their own

@@ -236,7 +236,8 @@ def _is_battling(game: Game, filter: f.IsBattling, ref: Ref, info: Info, c: Cont
 
 
 def _is_damaged(game: Game, filter: f.IsDamaged, ref: Ref, info: Info, c: Context) -> bool:
-    return (info.was_damage if _as_it_was(game, ref, info) else game.s.damage[card_of(ref)]) > 0
+    damage = info.was_damage if _as_it_was(game, ref, info) else game.s.damage[card_of(ref)]
+    return damage >= filter.least
 
 
 def _is_token(game: Game, filter: f.IsToken, ref: Ref, info: Info, c: Context) -> bool:

@@ -83,10 +83,10 @@ from ..surface import (
 )
 from .together import (
     PARTY,
-    SELF,
     each_limit,
     instead_free,
     selves,
+    spoken_of_itself,
     times_put_away,
 )
 
@@ -189,7 +189,7 @@ def lower_replacement(lowering: Lowering, value: Any) -> Any:
     if isinstance(made.event, AnyOf):
         raise Unclear("only one thing can be replaced")
     made = replace(made, instead=instead, optional=optional)
-    return swapped(made, It(SELF), This()) if isinstance(made, Replacement) else made
+    return spoken_of_itself(made) if isinstance(made, Replacement) else made
 
 
 def _without_damage(instead: Effect) -> Effect:
@@ -262,7 +262,7 @@ def lower_applied(lowering: Lowering, value: Any) -> Any:
         raise Unclear("an ability that another card gains speaks of this card by its name")
     made = lowering.field_by_field(value)
     if isinstance(made, Static):
-        made = swapped(made, It(SELF), This())
+        made = spoken_of_itself(made)
         if any(isinstance(c, Forbid) and c.act == "play" and c.by == IsThis() for c in made.changes):
             raise Unclear("whether a card can be played is a rule for playing it")
     match made.what, made.condition:

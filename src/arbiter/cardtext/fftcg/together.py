@@ -40,8 +40,10 @@ from ...abilities.filters import (
     IsDamaged,
     IsGeneral,
     IsNamed,
+    IsOneOf,
     IsOther,
     IsRace,
+    IsThis,
     IsTurned,
     IsType,
     Negation,
@@ -109,6 +111,11 @@ def each_limit(limits: tuple[Condition, ...]) -> tuple[Condition, ...]:
     return tuple(one for limit in limits for one in (limit.parts if isinstance(limit, Every) else (limit,)))
 
 
+def spoken_of_itself(made: Any) -> Any:
+    """ "this Forward" where nothing was chosen is the card itself."""
+    return swapped(swapped(made, IsOneOf(It(SELF)), IsThis()), It(SELF), This())
+
+
 def selves(made: Any, said: Any) -> Any:
     """ "this Forward" is the card itself, or the one chosen before, if the text has not called itself so by then."""
     before = (getattr(said, "events", ()), getattr(said, "cost", ()))
@@ -124,6 +131,8 @@ def selves(made: Any, said: Any) -> Any:
         and (n.name == "latter" or (isinstance(n.what, Target) and n.what.count == Const(2)))
         for n in walk(made.effect)
     )
+    itself: Filter = IsOneOf(It("it")) if chosen else IsThis()
+    made = swapped(made, IsOneOf(It(SELF)), itself)
     other: Selector = Noted("latter") if two else Each(AllOf((IsAnother(), IsType("forward"))))
     return swapped(swapped(made, It(SELF), It("it") if chosen else This()), It(OTHER), other)
 

@@ -42,6 +42,7 @@ from ..surface import (
     Self,
 )
 from .filters import swapped
+from .shares import told_apart
 from .slots import Unclear
 from .table import lowers
 
@@ -52,7 +53,8 @@ if TYPE_CHECKING:
 @lowers(Sequence)
 def lower_sequence(lowering: Lowering, value: Sequence) -> Any:
     parts: list[Effect] = []
-    for part in _as_long(value.parts) if value.joined == "," else value.parts:
+    said = _as_long(value.parts) if value.joined == "," else value.parts
+    for part in told_apart(said, value.joined == "damages"):
         conditions, core, after = _told_instead(part)
         if core is not None:
             condition = None if not conditions else every([lowering.lower(one) for one in conditions])

@@ -67,7 +67,8 @@ def description(lowering: Lowering, value: Selector, slot: Slot) -> Filter:
     if value.det.quant.kind == "this":
         if any(isinstance(part, IsType) and part.name.endswith("ability") for part in value.parts):
             raise Unclear("an ability is not a card")
-        return IsThis()
+        own = lowering.conventions.this(value)
+        return IsThis() if own is None else IsOneOf(own)
     if value.det.quant.kind in ("that", "those"):
         return IsOneOf(lowering.selector(value, slot))
     if value.det.quant.kind == "either":

@@ -307,7 +307,7 @@ ADJECTIVES: Phrases = {
     f.IsAttacking: ("attacking",),
     f.IsBlocking: ("blocking",),
     f.IsBattling: ("battling",),
-    f.IsDamaged: ("damaged",),
+    f.IsDamaged: ("damaged [(at least {least})]",),
     f.IsToken: ("token-made",),
 }
 NOUNS: Phrases = {

@@ -75,6 +75,16 @@ class Same(Selector):
 
 
 @dataclass(frozen=True)
+class OneOfThem(Selector):
+    """One of those spoken of, where something else is done to others of them: "5 damage to 1 and 2 to the others"."""
+
+
+@dataclass(frozen=True)
+class TheOthers(Selector):
+    """Those of them that are left then."""
+
+
+@dataclass(frozen=True)
 class Kinds(Filter):
     """Kinds joined by "and" or "or", of which all but the first may have adjectives of their own: "a follower or
     Golem amulet"."""

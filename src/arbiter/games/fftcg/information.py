@@ -6,6 +6,7 @@ from typing import Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, PlayRule, SpellText, Static
+from arbiter.abilities.acts import Act
 from arbiter.abilities.amounts import MostOf, StatOf
 from arbiter.abilities.by_hand import ACTIVATED, ByHand
 from arbiter.abilities.card import Face
@@ -13,6 +14,7 @@ from arbiter.abilities.changes import (
     Bonus,
     ChangeController,
     ChangeWords,
+    Forbid,
     GainAbilities,
     LoseAbilities,
     SetStats,
@@ -89,6 +91,8 @@ def layer(change: Change) -> int:
         return 1 if any(_changes_kind(ability) for ability in change.abilities) else OTHER
     if isinstance(change, ChangeWords):
         return 2 if change.aspect in ("type", "race") else OTHER
+    if isinstance(change, Forbid) and change.act == Act.GAIN:
+        return 2  # before anything is gained: what may not be done is not (2.2)
     if isinstance(change, SetStats):
         return 4
     if isinstance(change, Bonus):

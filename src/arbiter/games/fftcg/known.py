@@ -37,6 +37,8 @@ FORBIDS = frozenset(
         Act.BLOCK,
         Act.DEAL_DAMAGE,
         Act.EX_BURST,
+        Act.GAIN,
+        Act.LEAVE,
         Act.PARTY,
         Act.PLAY,
         Act.REST,
@@ -132,7 +134,7 @@ MANNERS: dict[str, frozenset[str]] = {
             "end of turn",
         }
     ),
-    "play": frozenset({"card", "special ability"}),
+    "play": frozenset({"action ability", "card", "special ability"}),
 }
 SKIPPED = frozenset({"draw phase"})
 
@@ -148,7 +150,16 @@ RECORDS = (
         ch.Oblige,
         q.During,
     ),
-    *(f.IsAnother, f.IsBlocking, fx.ChooseWord, f.SourceIs, f.Targets, sel.EventSource, sel.OwnerOf),
+    *(
+        f.IsAnother,
+        f.IsBlocking,
+        fx.ChooseWord,
+        f.SourceIs,
+        f.Targets,
+        sel.EventSource,
+        sel.Linked,
+        sel.OwnerOf,
+    ),
 )
 #: the kernel carries these out, but no rule of this game gives them a meaning
 FOREIGN = (fx.Banish, fx.GainLife, fx.LoseLife, fx.PayLife, fx.SetLife, fx.Token, fx.Transform)

@@ -121,12 +121,24 @@ def may_happen(game: Game, event: Event) -> bool:
     if by_effect and zone_kind(s.zone[card_of(event.ref)]) == HAND and not may_be_put(game, event.ref):
         game.cite("2.2")
         return False
-    if kind == MOVE and event.ref >= 0 and event.cause in ("return", "remove") and event.source >= 0:
-        zone = zone_kind(s.zone[card_of(event.ref)])
-        put_away = Act.BE_RETURNED if event.cause == "return" else Act.BE_REMOVED
-        if zone == FIELD and forbidden(game, put_away, event.ref, event.source) is not None:
-            game.cite("2.2")
-            return False
+    if event.ref >= 0 and event.source >= 0 and zone_kind(s.zone[card_of(event.ref)]) == FIELD:
+        return not _kept_on_the_field(game, event)
+    return True
+
+
+#: by the cause of a movement, what keeps a card from it besides being kept on the field
+PUT_AWAY = {"return": Act.BE_RETURNED, "remove": Act.BE_REMOVED}
+
+
+def _kept_on_the_field(game: Game, event: Event) -> bool:
+    """Whether something keeps a card from being put away by an effect; what the rules or a cost do goes on."""
+    away = event.kind == DESTROY or (event.kind == MOVE and zone_kind(event.to) != FIELD)
+    if not away or event.cause in ("rules", "cost") or not game.info(event.ref).forbids:
+        return False
+    acts = [Act.LEAVE, *([PUT_AWAY[event.cause]] if event.cause in PUT_AWAY else [])]
+    if all(forbidden(game, act, event.ref, event.source) is None for act in acts):
+        return False
+    game.cite("2.2")
     return True
 
 
@@ -170,6 +182,9 @@ def moved(game: Game, event: Event) -> None:
         paid = tuple(w for w in s.contexts[event.context].paid if w.endswith(" cp") or w == "additional")
         if paid:
             s.played[card] = (0, 0, paid)
+    if to == REMOVED and event.source >= 0 and s.alive(event.source):
+        by = card_of(event.source)  # "the cards removed by this card's ability"
+        s.links[by] = (*s.links.get(by, ()), event.after)
     if s.flags[card] & PSEUDO and to != STACK and frm == STACK:
         discard_entry(game, card)
 

@@ -215,8 +215,8 @@ def announced(game: Game, frame: Frame, detail: str) -> None:
             count_use(game, c.source, c.ability, limit)
     event = Event(PLAY, c.item, c.source, frame.who)
     event.detail = detail
-    if isinstance(ability, Activated) and ability.name:
-        event.detail = "special ability"
+    if isinstance(ability, Activated):
+        event.detail = "special ability" if ability.name else "action ability"
     fact(game, event)
     if detail == "card":
         next_one_played(game, frame.who, c.source)
