@@ -15,6 +15,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine
 
+from arbiter.server import appending
 from arbiter.server.store import Store
 from server.running import PLENTY, Running
 
@@ -124,9 +125,7 @@ def test_nobody_else_can_read_the_database(file: Path):
 
 
 def test_a_locked_database_is_said_with_a_time_to_come_back(file: Path, monkeypatch: pytest.MonkeyPatch):
-    from arbiter.server import store
-
-    monkeypatch.setattr(store, "LOCKED", 300)
+    monkeypatch.setattr(appending, "LOCKED", 300)
     server = Running(f"sqlite:///{file}")
     seat = server.new(QUICK, opponent="random", seed=1)
     holding, done = threading.Event(), threading.Event()

@@ -15,6 +15,7 @@ from arbiter.cards.resolving import part_of
 from arbiter.games import RULESETS, deck_parts
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.ruleset import Ruleset
+from arbiter.kernel.memo import remember
 from arbiter.kernel.supported import supported_card
 from arbiter.kernel.visibility import CardView
 
@@ -154,7 +155,8 @@ class Cards:
         key = (ruleset, id(card))
         held = self._fitted.get(key)
         if held is None or held[0] is not card:
-            held = self._fitted[key] = (card, supported_card(rules_of(ruleset), card))
+            held = (card, supported_card(rules_of(ruleset), card))
+            remember(self._fitted, key, held)
         return held[1]
 
     def _changed(self) -> object:

@@ -24,7 +24,7 @@ class DeckBox:
     async def create(self, wanted: SaveDeck, look: DeckLook) -> SavedDeck:
         """Keep a new deck."""
         key = new_token()
-        async with self.store.engine.begin() as db:
+        async with self.store.writing() as db:
             if int(await db.scalar(select(func.count()).select_from(decks)) or 0) >= MOST:
                 raise Refusal(
                     "busy",
@@ -52,14 +52,14 @@ class DeckBox:
 
     async def change(self, key: str, wanted: SaveDeck, look: DeckLook) -> SavedDeck:
         values = _values(wanted, look)
-        async with self.store.engine.begin() as db:
+        async with self.store.writing() as db:
             done = await db.execute(update(decks).where(decks.c.key_hash == hashed(key)).values(values))
             if done.rowcount != 1:
                 raise _gone()
         return _saved(key, values)
 
     async def delete(self, key: str) -> None:
-        async with self.store.engine.begin() as db:
+        async with self.store.writing() as db:
             done = await db.execute(delete(decks).where(decks.c.key_hash == hashed(key)))
             if done.rowcount != 1:
                 raise _gone()

@@ -26,8 +26,9 @@ from .work import Workers
 
 LOG = logging.getLogger("arbiter.server")
 PACE = 0.25  # seconds a computer takes at least where only computers play, so that watchers can follow
-IDLE = 600.0  # seconds after which a game nobody looks at is put away
-TIDYING = 30.0  # seconds between two looks for what can be put away
+IDLE = 120.0  # seconds after which a game nobody looks at is put away …
+IDLE_FINISHED = 10.0  # … and one that is over
+TIDYING = 5.0  # seconds between two looks for what can be put away
 PURGING = 3600.0  # seconds between two looks for what can be deleted
 COUNTING = 60.0  # seconds for which the number of kept games is taken to be as it was
 LAST_WRITES = 5.0  # seconds a server that stops waits for what is being written …
@@ -164,7 +165,7 @@ class Hall:
 
     async def _keep_up(self, room: Room) -> None:
         """Take over what another process has played."""
-        if await self.store.rev(room.row.id) == room.row.rev:
+        if not self.store.shared or await self.store.rev(room.row.id) == room.row.rev:
             return
         async with room.lock:  # unless it was just being written
             if not room.gone and await self.store.rev(room.row.id) != room.row.rev:
@@ -259,7 +260,8 @@ class Hall:
                 purged = now
                 await self._purge()
             for room in list(self.rooms.values()):
-                if not room.busy and now - room.touched > IDLE:
+                idle = IDLE_FINISHED if room.row.status == "finished" else IDLE
+                if not room.busy and now - room.touched > idle:
                     self.give_up(room)
 
     async def _purge(self) -> None:

@@ -207,7 +207,7 @@ class Ask(Struct, kw_only=True):
     passing_on: PassingOn
 
 
-class LogLine(Struct):
+class LogLine(Struct, gc=False):
     """What happened. ``clause``: the rule it happened by. ``cause``: the card whose effect did it; empty when the
     rules did. ``kind``: ``phase`` for the headings between phases, ``note`` where nothing
     happened and it is said how something goes on by hand, ``event`` for all else. ``by_hand``: the unread text

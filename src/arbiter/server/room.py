@@ -63,6 +63,7 @@ class Room:
         self.showing = None if table is None else Showing(row, table)
         self.by_hand = played.by_hand
         self.guests: set[Guest] = set()
+        self.here: list[bool] = []  # at which seats somebody is, as everybody was told
         self.lock = asyncio.Lock()
         self.driver: asyncio.Task[None] | None = None
         self.behind = False  # another process has played on, and goes on with what needs nobody's answer
@@ -104,17 +105,22 @@ class Room:
             guest.send(encoded(said))
         if self.row.timed:
             guest.send(encoded(self.timer.message()))
-        self._present()
+        if not self._present():
+            guest.send(encoded(messages.Present(self.here)))
 
     def leave(self, guest: Guest) -> None:
         self.touched = monotonic()
         self.guests.discard(guest)
         self._present()
 
-    def _present(self) -> None:
-        """Tell everybody who is here, and who is not."""
+    def _present(self) -> bool:
+        """Tell everybody at which seats somebody is, if that has changed."""
         here = [bool(seat.computer) or self._is_here(at) for at, seat in enumerate(self.row.seats)]
+        if here == self.here:
+            return False
+        self.here = here
         self._send_all(messages.Present(here))
+        return True
 
     def say(self, seat: int, text: str) -> None:
         """Somebody says something to everybody at the table."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 import sys
 import webbrowser
@@ -24,6 +25,8 @@ from .pictures import Pictures
 from .settings import Settings
 from .store import Store
 from .wire import Door, configured
+
+TURN = 0.001  # seconds a thread computes before the event loop gets its turn
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -52,6 +55,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # what was loaded stays: looking through it for garbage would make everybody wait
         if self.started:
             print(f"Arbiter is at {self.address} (Ctrl-C stops it)", flush=True)
             if self.browser:
@@ -66,6 +71,7 @@ class Server(uvicorn.Server):
 
 def serve(chosen: Settings, *, browser: bool, collection: Collection | None = None) -> int:
     logs.begin(chosen.log)
+    sys.setswitchinterval(TURN)
     asyncio.run(_try_database(chosen.database_url))
     pages = Pages()
     if not pages.built:

@@ -6,10 +6,11 @@ the row is part of its key, so of two processes that play one game only one can 
 
 from __future__ import annotations
 
+import asyncio
 import os
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from importlib.resources import files
 from pathlib import Path
 from time import time
@@ -36,6 +37,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from arbiter.errors import ArbiterError
 
 from . import messages
+from .appending import INSERT, UPDATE, Appending, Entry, File, durable, ordered
 from .limits import Limits
 from .rows import GameRow, Played, Settings, as_json, game_row, plain_game, plain_seat, standing
 from .tables import CHANNEL, games, meta, moves, seats
@@ -43,8 +45,7 @@ from .tables import CHANNEL, games, meta, moves, seats
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 DAY = 24 * 3600
 PAGE = r"^([0-9]{1,15}-[A-Za-z0-9_-]{1,32})?$"  # where a page of the lobby begins
-AT_ONCE = 200  # games that are deleted in one go
-LOCKED = 5_000  # milliseconds until a locked database is given up
+AT_ONCE = 20  # games that are deleted in one go
 
 
 class Conflict(ArbiterError):
@@ -65,16 +66,9 @@ def database_url(given: str) -> str:
         raise ArbiterError(
             f"databases of the kind {url.drivername} are not supported", hint="use sqlite or postgresql"
         )
+    if driver == DRIVERS["sqlite"] and url.database in (None, "", ":memory:"):
+        raise ArbiterError("games need a file to be kept in", hint="for example: sqlite:///games.db")
     return url.set(drivername=driver).render_as_string(hide_password=False)
-
-
-def _pragmas(connection: Any, _: object) -> None:
-    """SQLite: readers do not wait for the writer, and what was committed is on the disk, so that not even a power cut
-    takes it back."""
-    cursor = connection.cursor()
-    for line in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={LOCKED}"):
-        cursor.execute(f"PRAGMA {line}")
-    cursor.close()
 
 
 class Store:
@@ -91,7 +85,10 @@ class Store:
                 hint="pip install 'arbiter[server,postgres]'",
             ) from None
         if self.sqlite:
-            event.listen(self.engine.sync_engine, "connect", _pragmas)
+            event.listen(self.engine.sync_engine, "connect", durable)
+        self.one_writer = asyncio.Lock() if self.sqlite else None
+        self.file = File(self.url) if self.sqlite else None
+        self.appending = Appending(self._append)
 
     @property
     def sqlite(self) -> bool:
@@ -110,10 +107,9 @@ class Store:
     async def open(self) -> None:
         """Bring the database up to date; make it, if it is not there."""
         if self.sqlite:
-            where = make_url(self.url).database
-            if where and where != ":memory:":
-                Path(where).parent.mkdir(parents=True, exist_ok=True)
-                _for_us_alone(Path(where))
+            where = Path(make_url(self.url).database or "")
+            where.parent.mkdir(parents=True, exist_ok=True)
+            _for_us_alone(where)
         try:
             async with self.engine.begin() as connection:
                 await connection.run_sync(migrate)
@@ -126,23 +122,27 @@ class Store:
             ) from None
 
     async def close(self) -> None:
+        if self.file is not None:
+            self.file.close()
         await self.engine.dispose()
 
     async def secret(self) -> str:
         """What the server's processes have in common and nobody else knows; made once."""
-        async with self._write() as db:
+        async with self.writing() as db:
             found = await db.scalar(select(meta.c.value).where(meta.c.key == "secret"))
         if found is None:
             with suppress(IntegrityError):  # another process has just made it
-                async with self._write() as db:
+                async with self.writing() as db:
                     await db.execute(insert(meta).values(key="secret", value=secrets.token_hex(32)))
-            async with self._write() as db:
+            async with self.writing() as db:
                 found = await db.scalar(select(meta.c.value).where(meta.c.key == "secret"))
         return str(found)
 
     @asynccontextmanager
-    async def _write(self) -> AsyncIterator[AsyncConnection]:
-        async with self.engine.begin() as connection:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that changes something. SQLite has one writer at a time, and lets others try again and again
+        until they are given up; here they take turns."""
+        async with self.one_writer or nullcontext(), self.engine.begin() as connection:
             yield connection
 
     # --- games -----------------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ class Store:
         """Keep a new game. ``follows``: the game it is the rematch of; False, and nothing is kept, if that has one."""
         game.began = game.changed = int(time())
         game.moves = game.rev = game.base = len(answers)
-        async with self._write() as db:
+        async with self.writing() as db:
             if follows:
                 free = and_(games.c.id == follows, games.c.rematch == "")
                 done = await db.execute(update(games).where(free).values(rematch=game.id))
@@ -257,7 +257,7 @@ class Store:
         for kind, (days, which) in kinds.items():
             old = games.c.changed < now - days * DAY
             found[kind] = await self._delete(and_(which, old)) if days else 0
-        async with self._write() as db:
+        async with self.writing() as db:
             begun = and_(games.c.visitor != "", games.c.began < now - 2 * DAY)
             await db.execute(update(games).where(begun).values(visitor=""))
         return found
@@ -266,7 +266,7 @@ class Store:
         """Delete games a few at a time, so that nobody waits long for the database."""
         done = 0
         while True:
-            async with self._write() as db:
+            async with self.writing() as db:
                 ids = list((await db.execute(select(games.c.id).where(which).limit(AT_ONCE))).scalars())
                 if not ids:
                     return done
@@ -285,20 +285,25 @@ class Store:
     async def write(self, game: GameRow, answer: list[int], by_hand: bool) -> None:
         """The next row of a game: ``game.rev`` is its number. Raises Conflict when it is there already."""
         game.changed = int(time())
-        values = {
-            name: getattr(game, name) for name in ("status", "result", "turn", "moves", "rev", "changed")
-        }
-        row = {"game": game.id, "rev": game.rev, "answer": as_json(answer), "by_hand": by_hand}
         try:
-            async with self._write() as db:
-                await db.execute(insert(moves).values(row))
-                await db.execute(update(games).where(games.c.id == game.id).values(values))
-                await self._tell(db, game.id)
+            await self.appending.append(game, answer, by_hand)
         except IntegrityError:
             raise Conflict("the game has gone on meanwhile", hint="look at the newest state") from None
 
+    async def _append(self, entries: list[Entry]) -> None:
+        moved, stands = ordered(entries)
+        if self.file is not None and self.one_writer is not None:
+            async with self.one_writer:
+                await self.file.append(moved, stands)
+            return
+        async with self.writing() as db:
+            await db.execute(INSERT, moved)
+            await db.execute(UPDATE, stands)
+            for entry in entries:
+                await self._tell(db, entry.game)
+
     async def change(self, id: str, **values: Any) -> None:
-        async with self._write() as db:
+        async with self.writing() as db:
             await db.execute(update(games).where(games.c.id == id).values(values))
 
     async def claim(self, game: GameRow, seat: int) -> bool:
@@ -306,7 +311,7 @@ class Store:
         game.changed = int(time())
         free = and_(games.c.id == game.id, games.c.status == "open")
         values = {"status": "playing", "sheet": game.sheet, "changed": game.changed, "join_hash": ""}
-        async with self._write() as db:
+        async with self.writing() as db:
             done = await db.execute(update(games).where(free).values(values))
             if done.rowcount != 1:
                 return False
@@ -316,7 +321,7 @@ class Store:
         return True
 
     async def seat(self, id: str, seat: int, **values: Any) -> None:
-        async with self._write() as db:
+        async with self.writing() as db:
             await db.execute(update(seats).where(seats.c.game == id, seats.c.seat == seat).values(values))
             await self._tell(db, id)
 

@@ -34,6 +34,7 @@ class Mind:
     def __init__(self) -> None:
         self.process: Process | None = None
         self.known: OrderedDict[str, list[list[int]]] = OrderedDict()
+        self.dropped: list[str] = []  # what it still keeps though it will be told anew
 
     async def think(
         self,
@@ -52,7 +53,9 @@ class Mind:
         assert self.process.stdout is not None
         known = None if task == "review" else self.known.pop(game, None)
         fresh = known is None or answers[: len(known)] != known
-        forget = [self.known.popitem(last=False)[0]] if len(self.known) >= KEPT else []
+        forget, self.dropped = self.dropped, []
+        if len(self.known) >= KEPT:
+            forget.append(self.known.popitem(last=False)[0])
         job = Job(
             game,
             sheet if fresh else None,
@@ -68,7 +71,9 @@ class Mind:
         await self.process.stdin.drain()
         size = int.from_bytes(await self.process.stdout.readexactly(4), "big")
         thought = msgspec.msgpack.decode(await self.process.stdout.readexactly(size), type=Thought)
-        if not thought.problem and task != "review":
+        if thought.problem:
+            self.dropped.append(game)
+        elif task != "review":
             self.known[game] = list(answers)
         return thought
 
@@ -78,6 +83,7 @@ class Mind:
                 self.process.kill()
         self.process = None
         self.known.clear()
+        self.dropped.clear()
 
 
 class Thinker:

@@ -3,10 +3,10 @@ and knows which seats could see the name."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from msgspec import Struct
-from msgspec.structs import replace as changed
+from msgspec.structs import replace
 
 from arbiter.abilities.happenings import KINDS, NUMBER
 from arbiter.kernel import by_hand
@@ -33,7 +33,7 @@ EVERYBODY = 3
 OVER = "game over"
 
 
-class Fact(Struct, frozen=True, omit_defaults=True):
+class Fact(Struct, frozen=True, omit_defaults=True, gc=False):
     """What a line says, for those who word it themselves. ``what``: the kind of thing that happened, or ``game over``;
     ``player``: whom it concerns or who does it; ``card``: the name of what it happens to, empty if that is unknown or
     nobody's, ``on``: the player it happens to; ``ability``: it is an ability of that card; ``source``: the name of what
@@ -59,8 +59,7 @@ class Fact(Struct, frozen=True, omit_defaults=True):
     why: str = ""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True, gc=False):
     """``text`` names the card; ``hidden`` does not; ``seen`` are the seats (bits) that may read ``text``. ``cause`` is
     the card whose effect did it, where it was no rule; ``phase``: a phase or step begins; ``by_hand``: the unread text
     that somebody carries out; ``note``: nothing happened, it is only said how that goes on."""
@@ -99,7 +98,7 @@ def seen_line(line: Line, seat: int) -> Line | None:
         return replace(line, seen=EVERYBODY, hidden="")
     if not line.hidden:
         return None
-    fact = changed(line.fact, card="", ability=False)
+    fact = replace(line.fact, card="", ability=False)
     return replace(line, text=line.hidden, seen=EVERYBODY, hidden="", fact=fact)
 
 

@@ -6,7 +6,7 @@ inside one payment.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
@@ -78,7 +78,7 @@ def elements_in_order(attributes: frozenset[str]) -> tuple[str, ...]:
     return known
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def read_cost(text: str) -> Price:
     """CP symbols: an element demands its own, a number any, X what is chosen."""
     slots: list[str] = []
