@@ -8,6 +8,8 @@ import pytest
 from sqlalchemy import inspect
 
 from arbiter.errors import ArbiterError
+from arbiter.server import appending
+from arbiter.server.appending import Entry
 from arbiter.server.messages import Stop
 from arbiter.server.rows import BACK, GameRow, SeatRow, Settings, fits, hashed, new_id, new_token
 from arbiter.server.store import Conflict, Store, database_url, migrate
@@ -42,6 +44,59 @@ def test_answers_stand_until_they_are_taken_back(database: str):
         assert played.answers == [[7], [8, 9], [1], [4]]
         assert played.by_hand == [False, False, False, True]
         assert played.rev == 6 == await store.rev(game.id)
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_answers_of_many_games_go_into_few_transactions(database: str, monkeypatch: pytest.MonkeyPatch):
+    """Each game that waits for the disk alone would make all the others wait; on SQLite some would be locked out."""
+    monkeypatch.setattr(appending, "LOCKED", 1)
+    batches: list[int] = []
+
+    async def run() -> None:
+        store = Store(database)
+        await store.open()
+        write = store.appending.write
+
+        async def counted(entries: list[Entry]) -> None:
+            batches.append(len(entries))
+            await write(entries)
+
+        store.appending.write = counted
+        games = [a_game() for _ in range(30)]
+        for game in games:
+            await store.add(game, [])
+        settled = [store.settle(game.id, 0, Settings()) for game in games]
+        for rev in (1, 2):
+            for game in games:
+                game.rev = rev
+            written = [store.write(game, [rev], True) for game in games]
+            await asyncio.gather(*written, *settled)
+            settled = []
+        for game in games:
+            assert (await store.played(game.id)).answers == [[1], [2]]
+        await store.close()
+
+    asyncio.run(run())
+    assert sum(batches) == 60
+    assert len(batches) <= 4
+
+
+def test_who_is_too_late_does_not_keep_others_from_being_written(database: str):
+    async def run() -> None:
+        store = Store(database)
+        await store.open()
+        games = [a_game() for _ in range(4)]
+        for game in games:
+            await store.add(game, [])
+        games[2].rev = 1
+        await store.write(games[2], [9], True)
+        for game in games:
+            game.rev = 1
+        done = await asyncio.gather(*(store.write(game, [1], True) for game in games), return_exceptions=True)
+        assert [type(each) for each in done] == [type(None), type(None), Conflict, type(None)]
+        assert [(await store.played(game.id)).answers for game in games] == [[[1]], [[1]], [[9]], [[1]]]
         await store.close()
 
     asyncio.run(run())

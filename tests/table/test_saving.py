@@ -6,12 +6,13 @@ import pytest
 from arbiter.abilities.acts import Act
 from arbiter.cards import deck_names, load_deck
 from arbiter.errors import ArbiterError
+from arbiter.kernel import events as ev
 from arbiter.kernel import rng, saved, saving
 from arbiter.kernel.context import Context, Floating, Pending
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_HOST, CardId
+from arbiter.kernel.ids import FIRST, NO_HOST, PLAYER_REFS, CardId
 from arbiter.kernel.info import Info, Rule
 from arbiter.kernel.loops import Mark
 from arbiter.kernel.questions import Ask
@@ -131,3 +132,11 @@ def test_a_table_saved_in_the_middle_of_an_action_can_rewind_its_log():
         assert load(table.save())._began == table._began
         table.answer(any_answer(asked, words))
     assert middle
+
+
+def test_a_turn_in_which_very_much_has_happened_can_be_saved():
+    """A declared loop makes more events in a turn than any game without one."""
+    table = dealt("fow-8.01", 1)
+    for _ in range(70_000):
+        table.game.s.history.append(Event(ev.DRAW, PLAYER_REFS[FIRST], player=FIRST))
+    assert load(table.save()).digest() == table.digest()

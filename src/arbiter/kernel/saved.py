@@ -15,6 +15,7 @@ Int = Annotated[int, Meta(ge=-(2**62), le=2**62)]
 Word = Annotated[str, Meta(max_length=4000)]
 Seat = Annotated[int, Meta(ge=0, le=1)]
 Ints = Annotated[list[Int], Meta(max_length=65536)]
+LONGEST = 1 << 20  # events of a turn: a declared loop makes hundreds of thousands
 
 #: A record inside the library, as (ability, number within it); or its content, if the rules made it.
 NodeData = tuple[int, int] | dict[str, Any] | None
@@ -277,7 +278,7 @@ class StateData(Struct, forbid_unknown_fields=True):
     refused: list[tuple[Word, Int, Int]]
     pending: Annotated[list[PendingData], Meta(extra={"as": "pending"})]
     floating: Annotated[list[FloatingData], Meta(extra={"as": "floating"})]
-    history: Annotated[Ints, Meta(extra={"as": "history"})]
+    history: Annotated[list[Int], Meta(max_length=LONGEST, extra={"as": "history"})]
     former: Annotated[list[tuple[Int, Int]], Meta(extra={"as": "former"})]
     successor: Annotated[list[tuple[Int, Int]], Meta(extra={"as": "successor"})]
     uses: Annotated[list[tuple[Int, Int]], Meta(extra={"as": "sorted by"})]
@@ -285,8 +286,8 @@ class StateData(Struct, forbid_unknown_fields=True):
     control_changes: bool
     extra_turns: Ints
     skips: Annotated[list[tuple[Word, Int]], Meta(extra={"as": "skips"})]  # "seat phase", how often
-    events: Annotated[list[EventData], Meta(max_length=65536)]
-    infos: Annotated[list[InfoData], Meta(max_length=65536)]
+    events: Annotated[list[EventData], Meta(max_length=LONGEST)]
+    infos: Annotated[list[InfoData], Meta(max_length=LONGEST)]
     before: StateData | None
 
 

@@ -14,8 +14,8 @@ from arbiter.cards.collection import CardShown, Collection, Found, Query, SideSh
 from arbiter.cards.resolving import part_of
 from arbiter.games import RULESETS, deck_parts
 from arbiter.games import ruleset as make_ruleset
-from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.memo import remember
+from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.supported import supported_card
 from arbiter.kernel.visibility import CardView
 
