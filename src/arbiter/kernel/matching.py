@@ -14,7 +14,7 @@ from arbiter.errors import ArbiterError
 from . import evaluating, selection
 from .context import Context
 from .events import MOVE
-from .ids import NO_REF, Ref, card_of, has_bit, player_ref, zone_kind, zone_owner
+from .ids import NO_REF, Ref, Seat, card_of, has_bit, player_ref, zone_kind, zone_owner
 from .info import MISSING, Info
 from .sight import attached_seen, chosen_words, controller_seen, counters_seen, look_at, stat_seen, zone_seen
 from .state import ABILITY, FACE_DOWN, TOKEN, TURNED
@@ -420,7 +420,7 @@ def event_matches(game: Game, pattern: f.Pattern, event: Event, c: Context) -> b
 
 
 def _parties_match(game: Game, pattern: f.Pattern, event: Event, c: Context) -> bool:
-    if pattern.player is not None and player_ref(event.player) not in selection.select(
+    if pattern.player is not None and player_ref(_concerned(game, event)) not in selection.select(
         game, pattern.player, c
     ):
         return False
@@ -431,6 +431,13 @@ def _parties_match(game: Game, pattern: f.Pattern, event: Event, c: Context) -> 
     if event.source != NO_REF and matches(game, pattern.source, event.source, c):
         return True
     return any(matches(game, pattern.source, other, c) for other in event.also)
+
+
+def _concerned(game: Game, event: Event) -> Seat:
+    """Whom an event concerns: of a card that leaves play, its owner, whose zone it goes to, whoever controlled it."""
+    if event.kind == MOVE and not game.rules.zones[zone_kind(event.to)].in_play:
+        return game.s.owner[card_of(event.ref)]
+    return event.player
 
 
 def _subject(game: Game, event: Event) -> Ref:

@@ -176,9 +176,11 @@ def _movement(lowering: Lowering, value: Moved, frm: str, to: str) -> Pattern:
         owner = None if zone is None or zone.owner is None else single_owner(lowering.lower(zone.owner))
         if owner is not None and name == lowering.conventions.home:
             lowering.conventions.in_zone(name, owner)  # whose field it is, by the game's own rule
-        if owner is None or isinstance(owner, OwnerOf) or subject == IsThis():
+        if owner is None or isinstance(owner, OwnerOf):
             continue
         if name == lowering.conventions.home:
+            if subject == IsThis():
+                continue  # "you" are who controls this card
             subject = all_of([ControlledBy(owner), *([] if subject is None else [subject])])
         elif player is None or player == owner:
             player = owner
