@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from arbiter.kernel import rng
+from arbiter.kernel.entries import FREE, PSEUDO
 from arbiter.kernel.game import Game
 from arbiter.kernel.sight import sees
-from arbiter.kernel.state import FREE, PSEUDO
 from arbiter.table import IllegalAnswer, Table
 
 
@@ -39,7 +39,8 @@ def exchange(game: Game, hidden: set[int], seed: int) -> None:
         rng.shuffle(words, order)
         faces = [(s.card[card], s.side[card]) for card in order]
         for card, (face, side) in zip(cards, faces, strict=True):
-            s.card[card], s.side[card] = face, side
+            s.set_card(card, face)
+            s.set_side(card, side)
     game.rebuild()
 
 

@@ -19,9 +19,9 @@ from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS
 from arbiter.kernel import rng, saving
 from arbiter.kernel.decision import ONE, SOME, YES_NO
+from arbiter.kernel.entries import FREE, PSEUDO
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING
-from arbiter.kernel.state import FREE, PSEUDO
 from arbiter.players.random import any_answer
 from arbiter.table import load, read_record, replay
 from contract.playing import LONGEST, content, dealt, digest, examples, opened, play

@@ -35,7 +35,7 @@ ROWS = {
 }
 CHANGING = {"append", "remove", "insert", "pop", "clear", "extend", "reverse", "sort"}
 #: what changes a card's entries itself, and notes that it did
-OWNERS = {"kernel/state.py", "kernel/moving.py"}
+OWNERS = {"kernel/entries.py", "kernel/state.py"}
 
 
 def is_state(node: ast.expr) -> bool:

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.plain
 
 DERIVED = {
     *("kinds", "replaces", "statics", "activated", "statuses", "by_hand", "sort"),  # of a look
-    *("zone_hashes", "card_changes", "attachments"),  # of a state
+    *("zone_hashes", "card_changes", "attachments", "shared", "shared_zones"),  # of a state
 }
 A_CONTEXT = Context(0, 0, 0)
 KEPT = [

@@ -7,12 +7,12 @@ from collections import Counter
 from difflib import get_close_matches
 from string import capwords
 
+from arbiter.kernel.entries import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, SECOND, CardId, Seat, card_of, shared_zone, zone_kind, zone_owner
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.sight import sees, stat_seen
-from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
 from arbiter.kernel.visibility import observe, sees_side
 from arbiter.rulebook import load
 

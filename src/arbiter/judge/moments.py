@@ -12,10 +12,10 @@ from typing import Any
 
 from arbiter.abilities.card import Card
 from arbiter.cardtext.written import fields_from_card
+from arbiter.kernel.entries import ABILITY, FACE_DOWN, TOKEN, TURNED
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import NO_REF, SEATS, CardId, Seat, card_of, shared_zone
 from arbiter.kernel.sight import sees
-from arbiter.kernel.state import ABILITY, FACE_DOWN, TOKEN, TURNED
 
 from .vocabulary import Words, words_of
 

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from arbiter.kernel.entries import ABILITY, FREE
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import NO_CARD, CardId, Seat, card_of, has_bit, zone_kind
 from arbiter.kernel.labels import words_to_choose
-from arbiter.kernel.state import ABILITY, FREE
 
 from .records import FileError
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from arbiter.kernel.entries import FACE_DOWN, TURNED
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, SECOND, CardId, Seat, shared_zone
-from arbiter.kernel.state import FACE_DOWN, TURNED
 
 from .names import Names
 from .vocabulary import Words

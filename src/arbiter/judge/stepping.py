@@ -15,10 +15,10 @@ from itertools import islice
 
 from arbiter.errors import ArbiterError
 from arbiter.kernel.decision import NUMBER, SOME, YES_NO, Decision
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import SEATS, Ref, Seat, card_of
 from arbiter.kernel.info import MISSING
-from arbiter.kernel.state import TURNED
 from arbiter.kernel.visibility import View
 from arbiter.table import explaining
 from arbiter.table.log import Line as LogLine

@@ -16,6 +16,7 @@ from . import loops
 from .context import Context, Pending
 from .decision import NUMBER, ONE, Decision, Option
 from .effects import handles
+from .entries import ABILITY, FACE_DOWN, FREE, PSEUDO, TOKEN
 from .events import BY_HAND, Event
 from .ids import (
     FIRST,
@@ -42,7 +43,6 @@ from .moving import conceal
 from .procedure import BEGUN, START, Frame, Procedure, Step
 from .questions import Ask, Question
 from .sight import sees, snapshot
-from .state import ABILITY, FACE_DOWN, FREE, PSEUDO, TOKEN
 
 if TYPE_CHECKING:
     from .game import Game

@@ -13,6 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 from .ids import CardId, Ref, ZoneId, card_of, has_bit, zone_kind
 
 if TYPE_CHECKING:
+    from .context import Context
     from .game import Game
 
 MASK: Final = 0x7FFFFFFF
@@ -76,6 +77,69 @@ def canonical(game: Game) -> int:
     """A hash of everything that decides what can happen next."""
     key, numbers = hash_of(game, True)
     return hashed_with(key, numbers)
+
+
+def exact(game: Game) -> int:
+    """The same for two states only if nothing can tell them apart but what has happened this turn, and when: also what
+    only a text under way knows, and what chance will bring."""
+    s = game.s
+    key, numbers = hash_of(game, True)
+    total = Sum()
+    total.both(key)
+    for n in numbers:
+        total.add(n)
+    for n in s.rng:
+        total.add(n)
+    for n in s.known:
+        total.add(n)
+    for card in sorted(s.played):
+        x, y, ways = s.played[card]
+        total.add(card)
+        total.add(x)
+        total.add(y)
+        for way in ways:
+            total.text(way)
+    for card in sorted(s.links):
+        total.add(card)
+        for ref in s.links[card]:
+            total.add(bare(ref))
+    for ref, ability in sorted(s.latched):
+        total.add(bare(ref))
+        total.add(ability)
+    for seat, value, ability, node in s.earmarked:
+        total.add(seat * 64 + value)
+        total.add(ability)
+        total.add(node)
+    for seat in s.extra_turns:
+        total.add(seat)
+    for (seat, phase), times in sorted(s.skips.items()):
+        total.add(seat)
+        total.text(phase)
+        total.add(times)
+    for floating in s.floating:
+        for n in floating.amounts:
+            total.add(n)
+    for number in sorted(s.contexts):
+        _known_to(s.contexts[number], total)
+    for frame in s.frames:
+        total.add(frame.i)
+        total.add(frame.count)
+        for n in frame.data:
+            total.add(n)
+    return total.value()
+
+
+def _known_to(c: Context, total: Sum) -> None:
+    """What a text under way knows."""
+    for n in (c.you, c.player, c.x, c.y, c.amount, 1 if c.done else 0):
+        total.add(n)
+    for refs in c.picks.values():
+        for ref in refs:
+            total.add(bare(ref))
+    for name, refs in c.noted.items():
+        total.text(name)
+        for ref in refs:
+            total.add(bare(ref))
 
 
 def hashed_with(key: int, more: tuple[int, ...]) -> int:

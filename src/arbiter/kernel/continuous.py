@@ -19,13 +19,13 @@ from arbiter.abilities.selectors import This
 from .context import Context
 from .dependencies import ITSELF, alters
 from .effect_order import first_of
+from .entries import FREE
 from .evaluating import holds
 from .explain import summary
 from .ids import NO_REF, NOBODY, CardId, Ref, Seat, card_of, has_bit, player_of, zone_kind
 from .info import STATIC, Held, Info, PlayerRules, Rule
 from .matching import event_matches, matches
 from .sources import Fitting, Source, apply, still_has
-from .state import FREE
 
 if TYPE_CHECKING:
     from .events import Event

@@ -12,6 +12,7 @@ from . import rng
 from .context import Context
 from .decision import ONE, ORDER, SOME, YES_NO, Decision, Option
 from .effects import handles
+from .entries import REVEALED
 from .evaluating import amount
 from .events import (
     BANISH,
@@ -36,7 +37,6 @@ from .picking import each_event, picked, picks_singly
 from .procedure import ASKED, BEGUN, START, Frame
 from .questions import Ask
 from .selection import select
-from .state import REVEALED
 
 if TYPE_CHECKING:
     from .game import Game

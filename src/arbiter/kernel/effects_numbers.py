@@ -14,6 +14,7 @@ from .context import Context
 from .decision import ONE, SOME, Decision, Option
 from .effects import MOST, ask_number, handles, token_place
 from .effects_moving import do_all
+from .entries import PSEUDO, TOKEN
 from .evaluating import amount
 from .events import (
     ATTACH,
@@ -38,7 +39,7 @@ from .procedure import ASKED, START, Frame
 from .questions import Ask
 from .selection import select, spoken_refs
 from .sight import keep_word, source_look, stat_seen
-from .state import PSEUDO, TOKEN, WORKED_OUT
+from .state import WORKED_OUT
 
 if TYPE_CHECKING:
     from .game import Game

@@ -15,6 +15,7 @@ from .context import NEVER, Context
 from .decision import Decision, Option
 from .dependencies import READS_ALL, READS_BATTLE, READS_HISTORY, READS_PHASE, READS_VALUES
 from .effects import EFFECT
+from .entries import ABILITY, PROCESS, TOKEN
 from .events import LOSE, Event
 from .history import History
 from .ids import (
@@ -43,7 +44,7 @@ from .procedure import START, Frame, Procedure
 from .ruleset import Ruleset
 from .sight import forget, played_seen
 from .sources import CostRule
-from .state import ABILITY, PROCESS, TOKEN, State
+from .state import State
 
 if TYPE_CHECKING:
     from .explain import Trace

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from .events import MOVE
 from .ids import has_bit
 
 if TYPE_CHECKING:
     from .events import Event
+    from .ids import Ref, ZoneId
 
 CHUNK: Final = 256  # events
 
@@ -23,9 +25,14 @@ class Chunk:
         self.events = events
         self.kinds = 0
         self.by_kind: dict[int, list[Event]] = {}
+        self.arrivals: dict[Ref, Event] = {}  # the latest movement of each card that arrived
+        self.origins: set[tuple[Ref, ZoneId]] = set()  # which cards arrived from where
         for event in events:
             self.kinds |= 1 << event.kind
             self.by_kind.setdefault(event.kind, []).append(event)
+            if event.kind == MOVE:
+                self.arrivals[event.after] = event
+                self.origins.add((event.after, event.frm))
 
 
 class History:
@@ -83,6 +90,27 @@ class History:
             if event.kind == kind:
                 found.append(event)
         return found
+
+    def arrival(self, ref: Ref) -> Event | None:
+        """The latest movement this turn by which the card came to be where it is."""
+        for i in range(len(self.latest) - 1, -1, -1):
+            if self.latest[i].kind == MOVE and self.latest[i].after == ref:
+                return self.latest[i]
+        for number in range(len(self.full) - 1, -1, -1):
+            event = self.full[number].arrivals.get(ref)
+            if event is not None:
+                return event
+        return None
+
+    def came_from(self, ref: Ref, zone: ZoneId) -> bool:
+        """Whether the card left the zone this turn and has been the same card ever since."""
+        for event in self.latest:
+            if event.kind == MOVE and event.after == ref and event.frm == zone:
+                return True
+        for chunk in self.full:
+            if (ref, zone) in chunk.origins:
+                return True
+        return False
 
     def last_of(self, kind: int, detail: str) -> int:
         """The place of the latest event of a kind with this detail; the length if there is none."""

@@ -9,10 +9,10 @@ dealt; so the result depends on what the seat knows and on the dealer's chance, 
 from __future__ import annotations
 
 from . import rng
+from .entries import FREE, PSEUDO
 from .game import Game
 from .ids import CardId, Seat, zone_kind
 from .sight import sees
-from .state import FREE, PSEUDO
 
 #: cards that could be one another: in the same kind of zone, and alike from the back
 Kind = tuple[int, tuple[str, ...]]

@@ -5,7 +5,8 @@ what only counts, and the numbers that may pile up (life, counters, damage …),
 takes the same action in the same state again, what was answered in between is the body of a loop; so it is when a
 state comes back that nobody acted in. If nobody had a choice anywhere in the body the loop is mandatory. Otherwise
 whoever could have stopped it declares how often it is performed: the body is then repeated by itself that many times,
-and whoever put an end to it has to do something else.
+and whoever put an end to it has to do something else. Once rounds change nothing at all, those that are left are only
+counted.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
-from .canonical import bare, hash_of, hashed_with
+from .canonical import bare, exact, hash_of, hashed_with
 from .decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option
+from .dependencies import READS_HISTORY
 from .ids import NO_CARD_REF, NO_SEAT, AbilityId, Ref, Seat, card_of, opponent
 from .questions import Ask, LoopMark, Question
 
@@ -264,7 +266,32 @@ def repeat(game: Game, decision: Decision) -> list[int] | None:
         s.script_at = 0
         s.allowed -= 1
         game.forget_contexts()
+        if s.allowed:
+            _end_of_round(game)
     return answer
+
+
+def _end_of_round(game: Game) -> None:
+    """A round of several is over. If it has changed nothing at all, those that are left would change nothing either:
+    they are not performed, only what happened in this one is counted as often. Not so the first rounds, because a text
+    may wait for something to have happened a number of times this turn."""
+    s = game.s
+    key = exact(game)
+    rounds = 1
+    length = s.history.length()
+    if s.marks:
+        last = s.marks[-1]
+        rounds = last.numbers[0] + 1
+        if last.key == key and rounds > PILED:
+            once = s.history.since(last.numbers[1])
+            for _ in range(s.allowed):
+                for event in once:
+                    s.history.append(event)
+            s.allowed = 0
+            game.version += 1
+            game.touch(READS_HISTORY)
+            return
+    s.marks = [Mark(key, NO_SEAT, LoopMark.ROUND, False, (), (rounds, length))]
 
 
 def _same(decision: Decision, mark: Mark) -> list[int] | None:

@@ -13,11 +13,11 @@ from arbiter.errors import ArbiterError
 
 from . import evaluating, selection
 from .context import Context
+from .entries import ABILITY, FACE_DOWN, TOKEN, TURNED
 from .events import MOVE
 from .ids import NO_REF, Ref, Seat, card_of, has_bit, player_ref, zone_kind, zone_owner
 from .info import MISSING, Info
 from .sight import attached_seen, chosen_words, controller_seen, counters_seen, look_at, stat_seen, zone_seen
-from .state import ABILITY, FACE_DOWN, TOKEN, TURNED
 
 if TYPE_CHECKING:
     from .events import Event

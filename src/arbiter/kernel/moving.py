@@ -8,6 +8,7 @@ from .dependencies import (
     READS_COUNTERS,
     READS_TURNED,
 )
+from .entries import FACE_DOWN, FREE, PSEUDO, REVEALED, TOKEN, TURNED
 from .events import (
     BOTTOM,
     DEPTH,
@@ -27,7 +28,7 @@ from .ids import (
     zone_kind,
 )
 from .sight import sees, snapshot
-from .state import CHOSEN, FACE_DOWN, FREE, PSEUDO, REVEALED, TOKEN, TURNED, WORKED_OUT
+from .state import CHOSEN, WORKED_OUT
 
 if TYPE_CHECKING:
     from .game import Game
@@ -42,8 +43,7 @@ def _orient(game: Game, event: Event) -> bool:
         return False
     if game.citing is not None:
         game.cite_role("turning cards")
-    s.flags[card] ^= TURNED
-    s.zone_hashes[s.zone[card]] = None
+    s.turn_card(card)
     game.touch(READS_TURNED)
     return True
 
@@ -74,30 +74,27 @@ def move(game: Game, event: Event) -> bool:
         # Turned face down, it stays known to whoever could see it.
         known = (1 if sees(game, card, FIRST) else 0) | (2 if sees(game, card, SECOND) else 0)
         known = game.rules.still_known(game, event, known)
-    if frm >= 0:
-        s.zones[frm].remove(card)
-        s.zone_hashes[frm] = None
-    s.zone_hashes[to] = None
-    s.card_changes += 1
+    s.take_out(card)
     if frm >= 0 and (has_bit(game.rules.in_play, zone_kind(frm)) or zone_kind(frm) == game.rules.stack):
         s.former[event.ref] = event.look if event.look is not None else snapshot(game, card)
         if not same:
             game.leave_battle(event.ref)
         if zone_kind(frm) == game.rules.stack and s.item[card] >= 0:
             conceal(game, s.item[card])
-    s.zone[card] = to
+    s.set_zone(card, to)
     if game.citing is not None:
         game.cite(*game.rules.zones[zone_kind(to)].clause)
     flags = s.flags[card]
     if not same:
         if game.citing is not None:
             game.cite_role("new card in a new zone")
-        s.generation[card] += 1
+        s.begin_generation(card)
         flags &= ~(FACE_DOWN | REVEALED)
         if flags & TURNED:
             game.cite_role("arriving upright")
             flags &= ~TURNED
-        s.damage[card] = 0
+        if s.damage[card] != 0:
+            s.set_damage(card, 0)
         if s.host[card] >= 0:
             s.set_host(card, NO_HOST)
             game.dirty = True  # what is attached to a card may count wherever it lies
@@ -116,40 +113,40 @@ def move(game: Game, event: Event) -> bool:
                 s.played[card] = (0, 0, words)
             else:
                 del s.played[card]
-        s.side[card] = game.rules.side_up(game, card)
-        s.stamp[card] = s.clock
-        s.since[card] = s.clock
-        s.active[card] = s.clock
-        s.clock += 1
-        if not s.flags[card] & PSEUDO or s.flags[card] & TOKEN:
-            s.item[card] = NO_CONTEXT
-        s.known[card] = known
+        side = game.rules.side_up(game, card)
+        if s.side[card] != side:
+            s.set_side(card, side)
+        s.begin_now(card)
+        if s.item[card] != NO_CONTEXT and (not s.flags[card] & PSEUDO or s.flags[card] & TOKEN):
+            s.set_item(card, NO_CONTEXT)
+        if s.known[card] != known:
+            s.set_known(card, known)
     else:
-        s.active[card] = s.clock  # abilities of another side or zone begin to work
+        s.set_active(card, s.clock)  # abilities of another side or zone begin to work
         s.clock += 1
-    if event.controller >= 0:
-        s.base_controller[card] = event.controller
-    elif not same:
-        if game.citing is not None:
-            game.cite_role("under its owner's control")
-        s.base_controller[card] = s.owner[card]
+    controller = event.controller
+    if controller < 0:
+        controller = s.base_controller[card]
+        if not same:
+            if game.citing is not None:
+                game.cite_role("under its owner's control")
+            controller = s.owner[card]
+    if s.base_controller[card] != controller:
+        s.set_base_controller(card, controller)
     if not same:
-        s.last_seen_controller[card] = s.base_controller[card]
+        if s.last_seen_controller[card] != controller:
+            s.set_last_seen_controller(card, controller)
     elif s.last_seen_controller[card] != s.base_controller[card]:
         game.s.control_changes = True
-    if event.side >= 0:
-        s.side[card] = event.side
+    if event.side >= 0 and s.side[card] != event.side:
+        s.set_side(card, event.side)
     if event.turned and game.rules.zones[zone_kind(to)].oriented:
         flags |= TURNED
     if event.face_down:
         flags |= FACE_DOWN
-    s.flags[card] = flags
-    if event.place & BOTTOM:
-        s.zones[to].insert(0, card)
-    elif event.place >> DEPTH:
-        s.zones[to].insert(max(0, len(s.zones[to]) - (event.place >> DEPTH)), card)
-    else:
-        s.zones[to].append(card)
+    s.set_flags(card, flags)
+    below = len(s.zones[to])
+    s.put_into(card, to, 0 if event.place & BOTTOM else max(0, below - (event.place >> DEPTH)))
     for name, n in event.counters:
         if n > 0:
             game.cite_role("arriving with counters")
@@ -167,18 +164,14 @@ def move(game: Game, event: Event) -> bool:
 def discard_entry(game: Game, card: CardId) -> None:
     """A pseudo-card ceases to exist; its entry may be used again."""
     s = game.s
-    zone = s.zone[card]
-    if zone >= 0:
-        s.zones[zone].remove(card)
-        s.zone_hashes[zone] = None
-    s.card_changes += 1
-    s.zone[card] = NOWHERE
-    s.generation[card] += 1
-    s.flags[card] |= FREE
+    s.take_out(card)
+    s.set_zone(card, NOWHERE)
+    s.begin_generation(card)
+    s.set_flags(card, s.flags[card] | FREE)
     if card in s.counters:
         del s.counters[card]
     item = s.item[card]
-    s.item[card] = NO_CONTEXT
+    s.set_item(card, NO_CONTEXT)
     conceal(game, item)
     if item >= 0 and item in s.contexts and not game.context_in_use(item):
         del s.contexts[item]

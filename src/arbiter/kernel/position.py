@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from .entries import FACE_DOWN, TURNED
 from .ids import FIRST, NO_SEAT, CardId, Seat, ZoneKind, opponent, zone_of
-from .state import FACE_DOWN, TURNED, State
+from .state import State
 
 
 @dataclass

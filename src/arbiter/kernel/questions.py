@@ -52,6 +52,7 @@ class LoopMark(Question):
     """What loop tracking notes besides answers: nobody is asked this."""
 
     OFFER = "offer"  # a moment somebody got to act, whatever they did
+    ROUND = "round"  # a round of a declared loop is over
     TRIGGER = "trigger played"  # an ability that had triggered was played, or rule processes performed
 
 

@@ -15,13 +15,13 @@ from arbiter.abilities.nodes import Condition, Effect, Filter, Selector
 
 from .context import Context
 from .decision import DIVIDE, NUMBER, ORDER, SOME, Decision
+from .entries import TURNED
 from .evaluating import amount, holds
 from .ids import Ref, card_of, zone_kind
 from .matching import matches
 from .questions import Ask
 from .selection import accepts_players, candidates, zones_of
 from .sight import stat_seen
-from .state import TURNED
 
 if TYPE_CHECKING:
     from .choosing import Choosing

@@ -3,13 +3,17 @@
 
 from __future__ import annotations
 
-from .ids import MAX_CARDS, Ref, card_of, zone_count
+from typing import Final
+
+from .ids import MAX_CARDS, NOWHERE, Ref, card_of, zone_count
 from .library import Library
 from .ruleset import Ruleset
 from .saved import (
     StateData,
 )
 from .state import State
+
+MAX_GENERATION: Final = 2**32
 
 
 def need(fits: bool, message: str) -> None:
@@ -34,33 +38,47 @@ def check_cards(d: StateData, lib: Library, rows: tuple[str, ...]) -> None:
         "players have other values",
     )
     need(len(d.rng) == 4 and all(0 <= word <= 0xFFFFFFFF for word in d.rng), "rng needs four 32-bit words")
-    for card in range(n):
-        if wrong := _wrong_with(d, lib, card):
-            raise ValueError(f"card {card} {wrong}")
-    seen: set[int] = set()
-    for zone, cards in enumerate(d.zones):
-        for card in cards:
-            if not 0 <= card < n or card in seen:
+    _check_rows(lib, d.card, d.side, d.owner, d.base_controller, d.generation, d.host)
+    _check_zones(d.zones, d.zone)
+
+
+def _check_rows(
+    lib: Library,
+    cards: list[int],
+    sides: list[int],
+    owners: list[int],
+    controllers: list[int],
+    generations: list[int],
+    hosts: list[int],
+) -> None:
+    n = len(cards)
+    for at in range(n):
+        if not 0 <= cards[at] < len(lib.cards):
+            raise ValueError(f"card {at} is not in the library")
+        if not 0 <= sides[at] < len(lib.printed[cards[at]]):
+            raise ValueError(f"card {at} has no such side")
+        if not 0 <= owners[at] <= 1 or not 0 <= controllers[at] <= 1:
+            raise ValueError(f"card {at} belongs to nobody")
+        if not 0 <= generations[at] < MAX_GENERATION:
+            raise ValueError(f"card {at} has too high a generation")
+        if hosts[at] >= 0 and card_of(Ref(hosts[at])) >= n:
+            raise ValueError(f"card {at} is attached to nothing")
+
+
+def _check_zones(zones: list[list[int]], places: list[int]) -> None:
+    """``places``: the zone each card says it is in."""
+    n = len(places)
+    listed = [False] * n
+    for zone in range(len(zones)):
+        for card in zones[zone]:
+            if not 0 <= card < n or listed[card]:
                 raise ValueError(f"zone {zone} lists card {card} wrongly")
-            if d.zone[card] != zone:
+            if places[card] != zone:
                 raise ValueError(f"card {card} is in two places")
-            seen.add(card)
-    need(all(card in seen or d.zone[card] == -1 for card in range(n)), "a card is missing from its zone")
-
-
-def _wrong_with(d: StateData, lib: Library, card: int) -> str:
-    """What cannot be true of a card; empty if all can. (Messages are made only for what is wrong.)"""
-    if not 0 <= d.card[card] < len(lib.cards):
-        return "is not in the library"
-    if not 0 <= d.side[card] < len(lib.printed[d.card[card]]):
-        return "has no such side"
-    if d.owner[card] not in (0, 1) or d.base_controller[card] not in (0, 1):
-        return "belongs to nobody"
-    if not 0 <= d.generation[card] < 2**32:
-        return "has too high a generation"
-    if d.host[card] >= 0 and card_of(Ref(d.host[card])) >= len(d.card):
-        return "is attached to nothing"
-    return ""
+            listed[card] = True
+    for card in range(n):
+        if not listed[card] and places[card] != NOWHERE:
+            raise ValueError("a card is missing from its zone")
 
 
 def check_state(s: State, rules: Ruleset) -> None:

@@ -12,6 +12,7 @@ from arbiter.errors import ArbiterError
 
 from . import evaluating, matching
 from .context import LOST, Context
+from .entries import TOKEN
 from .ids import (
     NO_REF,
     NOBODY,
@@ -26,7 +27,6 @@ from .ids import (
     zones_of_kind,
 )
 from .sight import attached_seen, controller_seen, generation_to_read, linked_seen, look_at, read_look
-from .state import TOKEN
 
 if TYPE_CHECKING:
     from .game import Game

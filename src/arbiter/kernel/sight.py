@@ -37,10 +37,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .context import Context, references
+from .entries import FACE_DOWN, FREE, REVEALED, TURNED
 from .events import MOVE
 from .ids import NO_REF, CardId, Ref, Seat, ZoneId, card_of, generation_of, has_bit, zone_kind, zone_owner
 from .info import MISSING, Info
-from .state import CHOSEN, FACE_DOWN, FREE, REVEALED, TURNED
+from .state import CHOSEN
 
 if TYPE_CHECKING:
     from .events import Event

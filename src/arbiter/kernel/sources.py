@@ -12,11 +12,11 @@ from arbiter.abilities.nodes import Change, Condition, Selector
 from .changing import change_card, change_player
 from .context import Context
 from .dependencies import ITSELF, alters
+from .entries import ABILITY
 from .evaluating import holds
 from .ids import CardId, Ref, Seat, card_of, player_of
 from .info import Info
 from .selection import select
-from .state import ABILITY
 
 if TYPE_CHECKING:
     from .game import Game

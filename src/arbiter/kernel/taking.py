@@ -17,11 +17,11 @@ from arbiter.abilities.amounts import Const
 from arbiter.abilities.nodes import Effect, Selector
 
 from .context import Context
+from .entries import TURNED
 from .evaluating import amount
 from .ids import NO_REF, Ref, card_of, player_ref
 from .picking import pool
 from .selection import select
-from .state import TURNED
 
 if TYPE_CHECKING:
     from .game import Game

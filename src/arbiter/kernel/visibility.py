@@ -10,6 +10,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from .decision import Decision, Option
+from .entries import ABILITY, FACE_DOWN, TOKEN, TURNED
 from .game import Game
 from .ids import (
     FIRST,
@@ -32,7 +33,6 @@ from .info import MISSING
 from .labels import option_words
 from .listing import known_cards, listed, lists_whole, sees_whole
 from .sight import sees
-from .state import ABILITY, FACE_DOWN, TOKEN, TURNED
 
 SPECTATOR = NO_SEAT
 PER_ZONE = 10_000

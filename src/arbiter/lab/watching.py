@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from arbiter.kernel import events as ev
+from arbiter.kernel.entries import PSEUDO, TOKEN
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import NO_KIND, NOWHERE, SEATS, card_of, zone_kind, zone_owner
-from arbiter.kernel.state import PSEUDO, TOKEN
 
 from .records import CardLine
 

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from math import log1p
 
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Seat, ZoneKind, opponent, zone_of
 from arbiter.kernel.info import ACTIVATED, MISSING, STATIC, TRIGGERED, Held
 from arbiter.kernel.ruleset import Ruleset
-from arbiter.kernel.state import TURNED
 
 #: per player, of the cards it controls in play
 IN_PLAY = (

@@ -15,6 +15,7 @@ from typing import Final
 
 from arbiter.errors import ArbiterError
 from arbiter.kernel.decision import Option
+from arbiter.kernel.entries import ABILITY, FACE_DOWN, TOKEN, TURNED
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import (
     SEATS,
@@ -32,7 +33,6 @@ from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.listing import listed, lists_whole
 from arbiter.kernel.sight import sees
-from arbiter.kernel.state import ABILITY, FACE_DOWN, TOKEN, TURNED
 
 from . import layout
 from .actions import ACTIONS, PAGE, SHAPES, Choosing

@@ -12,9 +12,9 @@ others are sent is one and the same whether somebody could only pass or chose to
 from __future__ import annotations
 
 from arbiter.kernel.decision import ONE, Decision
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.ids import Seat, shared_zone
 from arbiter.kernel.questions import Ask
-from arbiter.kernel.state import TURNED
 from arbiter.players.default import nothing_to_do
 from arbiter.table import Table
 

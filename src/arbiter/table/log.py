@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from arbiter.abilities.happenings import KINDS, NUMBER
 from arbiter.kernel import by_hand
 from arbiter.kernel import events as ev
+from arbiter.kernel.entries import ABILITY
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import (
@@ -26,7 +27,6 @@ from arbiter.kernel.ids import (
     zone_owner,
 )
 from arbiter.kernel.info import Info
-from arbiter.kernel.state import ABILITY
 
 PLAYERS = "AB"
 EVERYBODY = 3

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from arbiter.cardtext.paraphrase import paraphrases
 from arbiter.games import RULESETS
+from arbiter.kernel.entries import ABILITY
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import CardId, Seat
-from arbiter.kernel.state import ABILITY
 from arbiter.kernel.visibility import sees_side
 
 

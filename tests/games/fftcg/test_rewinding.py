@@ -77,9 +77,7 @@ def test_an_action_that_cannot_be_completed_leaves_no_trace(tmp_path: Path):
     # the Fire card that was to pay vanishes from under the payment: nothing else can produce Fire CP
     for card in list(game.s.zones[2]):
         if game.infos[card].name == "Fire Filler":
-            game.s.zones[2].remove(card)
-            game.s.zone[card] = 6
-            game.s.zones[6].append(card)
+            game.s.relocate(card, 6)
     while game.s.decision is not None and game.s.decision.about != "action":
         game.answer([0])
         game.run()
@@ -99,9 +97,7 @@ def test_an_action_that_no_longer_finds_what_it_chooses_leaves_no_trace(tmp_path
     # the only Monster vanishes after the Forward has been chosen
     for card in list(game.s.zones[4]):
         if game.infos[card].name == "Weaver":
-            game.s.zones[4].remove(card)
-            game.s.zone[card] = 6
-            game.s.zones[6].append(card)
+            game.s.relocate(card, 6)
     game.answer([0])
     game.run()
     asked = game.s.decision

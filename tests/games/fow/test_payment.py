@@ -10,8 +10,8 @@ import pytest
 from arbiter.judge.scenario_files import read_file
 from arbiter.judge.setting import set_up
 from arbiter.kernel.decision import Decision
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.game import Game
-from arbiter.kernel.state import TURNED
 
 CARDS = """
 ruleset = "fow-8.01"

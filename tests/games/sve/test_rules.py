@@ -17,7 +17,7 @@ from arbiter.games.sve.vocabulary import DECK, EVOLVE_DECK, LEADER_AREA, place
 from arbiter.judge import judge
 from arbiter.judge.scenario_files import read_file
 from arbiter.kernel import rng
-from arbiter.kernel.state import FACE_DOWN
+from arbiter.kernel.entries import FACE_DOWN
 from arbiter.players.random import any_answer
 
 RULESET = "sve-1.3.1"

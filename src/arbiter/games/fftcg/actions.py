@@ -8,6 +8,7 @@ from arbiter.kernel import by_hand
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.decision import Option
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.evaluating import holds
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import (
@@ -25,7 +26,6 @@ from arbiter.kernel.ids import (
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.refusing import LIMITED, UNPAID
-from arbiter.kernel.state import TURNED
 
 from . import costs
 from .bill import may_use_dull_icon

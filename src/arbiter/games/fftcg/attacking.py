@@ -9,6 +9,7 @@ from arbiter.abilities.amounts import Const
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.events import ATTACK, DAMAGE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import (
@@ -26,7 +27,6 @@ from arbiter.kernel.info import MISSING, Info, Rule
 from arbiter.kernel.matching import matches
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.replacements import apply_to_share, ask_which, find_for_share
-from arbiter.kernel.state import TURNED
 
 from .costs import Part, can_pay_parts
 from .cp import sources

@@ -18,6 +18,7 @@ from arbiter.abilities.nodes import Effect, Node, Selector
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.effects_moving import move_events, removal
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.evaluating import amount
 from arbiter.kernel.events import DAMAGE, DESTROY, DISCARD, REMOVE_COUNTER, TURN, Event
 from arbiter.kernel.game import Game
@@ -25,7 +26,6 @@ from arbiter.kernel.ids import CardId, Ref, Seat, card_of, player_ref, zone_kind
 from arbiter.kernel.picking import each_event, pool
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import select
-from arbiter.kernel.state import TURNED
 
 from .cp import MOST_LISTED, CPSource, Price, affordable, payments, why_illegal
 from .vocabulary import FIELD, HAND, TURN_CLOCK, place, refuse

@@ -19,9 +19,9 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.costs import symbols
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.ids import FIRST, NO_CARD_REF, NO_REF, Ref, Seat
 from arbiter.kernel.matching import matches
-from arbiter.kernel.state import TURNED
 
 from .vocabulary import ELEMENTS, FIELD, HAND, is_backup, light_or_dark, place, refuse
 

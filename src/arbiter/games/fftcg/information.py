@@ -25,12 +25,12 @@ from arbiter.abilities.selectors import Each
 from arbiter.abilities.tree import walk
 from arbiter.kernel import turns
 from arbiter.kernel.dependencies import NUMBERS
+from arbiter.kernel.entries import ABILITY
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import CardId, Ref, card_of
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides, noted
 from arbiter.kernel.sources import Source
-from arbiter.kernel.state import ABILITY
 from arbiter.rulebook.hearing import cite
 
 from .questions import FftcgAsk

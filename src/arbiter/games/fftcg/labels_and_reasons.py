@@ -7,6 +7,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel import loops
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import Decision, Option
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import NO_CARD, CardId, Ref, Seat, card_of, has_bit, zone_kind, zone_of
@@ -14,7 +15,6 @@ from arbiter.kernel.info import ACTIVATED
 from arbiter.kernel.procedure import Frame, Procedure, clause, noted
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.refusing import LIMITED, UNPAID, limited, why_not_chosen
-from arbiter.kernel.state import TURNED
 
 from . import attacking, costs
 from .actions import may_play_from, why_not_play, why_not_use

@@ -10,11 +10,11 @@ from arbiter.abilities.effects import ChangeEvent
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects_moving import drawn
+from arbiter.kernel.entries import ABILITY, PSEUDO
 from arbiter.kernel.events import CANCEL, DESTROY, DISCARD, DRAW, MOVE, TURN, UPRIGHT, Event
 from arbiter.kernel.ids import NO_REF, Ref, ZoneId, ZoneKind, card_of, zone_kind, zone_of, zone_owner
 from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.procedure import PROCEDURES
-from arbiter.kernel.state import ABILITY, PSEUDO
 
 from .vocabulary import BREAK_ZONE, FIELD, HAND, OVERDREW, REMOVED, STACK, is_character, place
 

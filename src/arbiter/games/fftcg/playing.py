@@ -9,13 +9,13 @@ from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context, Pending, note_placed
 from arbiter.kernel.decision import Option
 from arbiter.kernel.effects_lasting import next_one_played
+from arbiter.kernel.entries import ABILITY, PSEUDO
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, facts, propose
 from arbiter.kernel.ids import FIRST, NO_ABILITY, NO_REF, AbilityId, Ref, Seat, card_of, zone_kind
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause
-from arbiter.kernel.state import ABILITY, PSEUDO
 from arbiter.kernel.triggers import begin
 from arbiter.kernel.use_limits import count_use
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.abilities.abilities import Triggered
 from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context, note_lost
+from arbiter.kernel.entries import ABILITY
 from arbiter.kernel.evaluating import holds
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
@@ -13,7 +14,6 @@ from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import card_of
 from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.procedure import Frame, Procedure, clause
-from arbiter.kernel.state import ABILITY
 
 from .moving import owners_zone
 from .targets import CHOOSING

@@ -13,6 +13,7 @@ from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.control import control_as_found
 from arbiter.kernel.decision import Decision, Option
+from arbiter.kernel.entries import ABILITY, REVEALED
 from arbiter.kernel.evaluating import compare
 from arbiter.kernel.events import CANCEL, DAMAGE, MOVE, Event
 from arbiter.kernel.game import Game
@@ -39,7 +40,7 @@ from arbiter.kernel.questions import Ask, by_key
 from arbiter.kernel.replacements import Applicable
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.sources import Source
-from arbiter.kernel.state import ABILITY, REVEALED, State
+from arbiter.kernel.state import State
 from arbiter.rulebook.hearing import cite
 
 from . import (

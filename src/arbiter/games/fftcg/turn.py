@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from arbiter.kernel import turns
 from arbiter.kernel.effects_moving import draw_one
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.events import UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.ids import FIRST, NO_CONTEXT, NO_REF, card_of, opponent
 from arbiter.kernel.lasting import expire
 from arbiter.kernel.procedure import BEGUN, PROCEDURES, START, Frame, Procedure, Step, clause
-from arbiter.kernel.state import TURNED
 from arbiter.kernel.turns import moment
 
 from .priority import PRIORITY

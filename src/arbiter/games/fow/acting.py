@@ -12,10 +12,10 @@ from arbiter.abilities.changes import BecomeCopy, Forbid
 from arbiter.abilities.filters import IsType
 from arbiter.abilities.nodes import Change, Effect
 from arbiter.kernel.context import Context
+from arbiter.kernel.entries import REVEALED, TURNED
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Ref, card_of
 from arbiter.kernel.memo import records_in
-from arbiter.kernel.state import REVEALED, TURNED
 
 
 def acting(game: Game, effect: Effect, c: Context) -> None:

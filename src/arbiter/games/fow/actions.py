@@ -10,6 +10,7 @@ from arbiter.kernel import by_hand, loops
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Option
+from arbiter.kernel.entries import FACE_DOWN
 from arbiter.kernel.evaluating import holds
 from arbiter.kernel.events import TURN
 from arbiter.kernel.game import Game
@@ -30,7 +31,6 @@ from arbiter.kernel.ids import (
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import Frame, decides
 from arbiter.kernel.refusing import LIMITED, UNPAID, limited, unpaid
-from arbiter.kernel.state import FACE_DOWN
 from arbiter.kernel.taking import MANY
 
 from . import attacking

@@ -6,6 +6,7 @@ from arbiter.kernel.context import Context, Floating
 from arbiter.kernel.continuous import applying
 from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
 from arbiter.kernel.effects_moving import show
+from arbiter.kernel.entries import ABILITY, FACE_DOWN, PSEUDO, REVEALED
 from arbiter.kernel.events import MOVE, REVEAL, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import carry_out, fact
@@ -13,7 +14,6 @@ from arbiter.kernel.ids import FIRST, NO_ABILITY, NO_REF, NOWHERE, CardId, Ref, 
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import ASKED, START, Frame, clause
 from arbiter.kernel.sources import Source
-from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, REVEALED
 
 from .keywords import ways_met
 from .payment import will

@@ -6,12 +6,12 @@ from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, NO_REF, CardId, Ref, Seat, card_of, opponent, player_ref, zone_kind
 from arbiter.kernel.info import MISSING, Info, Rule
 from arbiter.kernel.matching import matches
 from arbiter.kernel.procedure import decides
-from arbiter.kernel.state import TURNED
 from arbiter.kernel.taking import TURNS, Lot, Taking
 
 from . import special

@@ -7,6 +7,7 @@ from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import SOME, YES_NO, Decision, Option
 from arbiter.kernel.effects_numbers import create
+from arbiter.kernel.entries import ABILITY, PSEUDO, TOKEN
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
@@ -14,7 +15,6 @@ from arbiter.kernel.ids import FIRST, CardId, Ref, Seat, card_of, zone_kind
 from arbiter.kernel.picking import still_there
 from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause
 from arbiter.kernel.questions import Ask
-from arbiter.kernel.state import ABILITY, PSEUDO, TOKEN
 
 from .additions import targets
 from .choosing import HOST

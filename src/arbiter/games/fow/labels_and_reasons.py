@@ -9,6 +9,7 @@ from arbiter.kernel import loops
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, word_of
 from arbiter.kernel.decision import Decision, Option
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.events import DAMAGE, DESTROY, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import (
@@ -23,7 +24,6 @@ from arbiter.kernel.ids import (
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.matching import matches
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
-from arbiter.kernel.state import TURNED
 
 from . import attacking
 from .edition import edition_of

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arbiter.kernel.entries import PSEUDO
 from arbiter.kernel.events import TOP, Event
 from arbiter.kernel.ids import FIRST, NOBODY, CardId, card_of, has_bit, zone_kind
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import decides
-from arbiter.kernel.state import PSEUDO
 
 from .vocabulary import (
     FIELD,

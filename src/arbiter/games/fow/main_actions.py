@@ -12,6 +12,7 @@ from arbiter.abilities.nodes import Condition
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import ONE, Decision, Option
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.evaluating import holds
 from arbiter.kernel.events import MOVE, TURN, Event
 from arbiter.kernel.game import Game
@@ -27,7 +28,6 @@ from arbiter.kernel.ids import (
 from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause, decides
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.refusing import UNPAID
-from arbiter.kernel.state import TURNED
 
 from .edition import edition_of
 from .lifebreak import may_lifebreak

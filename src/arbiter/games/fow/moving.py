@@ -9,6 +9,7 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.control import give_control
 from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.effects_numbers import attach_fact
+from arbiter.kernel.entries import ABILITY, FACE_DOWN, PSEUDO, TOKEN
 from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW, MOVE, TOP, Event
 from arbiter.kernel.ids import (
     NO_HOST,
@@ -30,7 +31,6 @@ from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.memo import remember
 from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.procedure import decides
-from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN
 
 from .edition import edition_of, plays_lifebreak
 from .limits import GOES, GOES_ON, printed

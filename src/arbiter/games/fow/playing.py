@@ -6,6 +6,7 @@ from arbiter.abilities.abilities import Keyword, Triggered
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context, Pending, note_lost, note_placed, note_triggered
 from arbiter.kernel.effects_lasting import next_one_played
+from arbiter.kernel.entries import ABILITY, PROCESS, PSEUDO
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
@@ -23,7 +24,6 @@ from arbiter.kernel.ids import (
 )
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.sight import snapshot
-from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 from arbiter.kernel.triggers import begin
 from arbiter.kernel.use_limits import count_use
 

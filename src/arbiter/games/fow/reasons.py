@@ -8,6 +8,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Decision
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import (
     NO_CARD,
@@ -26,7 +27,6 @@ from arbiter.kernel.ids import (
 from arbiter.kernel.info import ACTIVATED, Info
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.refusing import why_not_chosen
-from arbiter.kernel.state import TURNED
 
 from . import attacking
 from .actions import detailed, why_not_activate, why_not_from, why_not_rune

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context, note_lost
+from arbiter.kernel.entries import ABILITY, PROCESS, PSEUDO
 from arbiter.kernel.events import MOVE, TRANSFORM, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
@@ -11,7 +12,6 @@ from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import FIRST, NO_REF, NOBODY, CardId, card_of, zone_kind
 from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
-from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 
 from .additions import may_be_added
 from .choosing import HOST

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.kernel.context import Context
+from arbiter.kernel.entries import FACE_DOWN
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, CardId, ZoneKind, card_of
 from arbiter.kernel.info import Info
 from arbiter.kernel.picking import picked
 from arbiter.kernel.procedure import Frame, Procedure, clause
-from arbiter.kernel.state import FACE_DOWN, State
+from arbiter.kernel.state import State
 
 from .edition import edition_of
 from .setup import SETUP, VALHALLA_SETUP, random_player_goes_first

@@ -16,6 +16,7 @@ from arbiter.abilities.nodes import Ability, Change, Effect, Node
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.decision import Decision, Option
+from arbiter.kernel.entries import ABILITY, FACE_DOWN, REVEALED
 from arbiter.kernel.events import (
     CANCEL,
     DAMAGE,
@@ -54,7 +55,6 @@ from arbiter.kernel.questions import Ask, by_key
 from arbiter.kernel.ruleset import Part, Ruleset
 from arbiter.kernel.sight import zone_seen
 from arbiter.kernel.sources import Source
-from arbiter.kernel.state import ABILITY, FACE_DOWN, REVEALED
 
 from . import (
     acting,

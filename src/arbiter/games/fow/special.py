@@ -15,6 +15,7 @@ from arbiter.kernel.control import give_control
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.effects_moving import reorder, reveal_until
 from arbiter.kernel.effects_numbers import create
+from arbiter.kernel.entries import FACE_DOWN, PSEUDO, TOKEN
 from arbiter.kernel.evaluating import amount
 from arbiter.kernel.events import BANISH, CREATE, MOVE, REMOVE_COUNTER, REVEAL, TRANSFORM, Event
 from arbiter.kernel.game import Game
@@ -25,7 +26,6 @@ from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.picking import each_event, still_there
 from arbiter.kernel.procedure import ASKED, START, Frame
 from arbiter.kernel.questions import Ask
-from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
 from arbiter.kernel.triggers import add
 
 from .keywords import ENTER_SKILL, ENTERS
@@ -188,7 +188,7 @@ def _trigger_enter(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
     for ref in found:
         if zone_kind(s.zone[card_of(ref)]) != FIELD:
             continue
-        arrival = next((e for e in reversed(s.history.of_kind(MOVE)) if e.after == ref), None)
+        arrival = s.history.arrival(ref)
         info = game.info(ref)
         for held in info.held:
             waits = any(one.ability == held.number and one.source == ref for one in s.pending)

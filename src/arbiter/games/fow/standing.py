@@ -9,6 +9,7 @@ from arbiter.kernel import turns
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context, Floating
 from arbiter.kernel.continuous import order_matters
+from arbiter.kernel.entries import ABILITY
 from arbiter.kernel.evaluating import holds
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
@@ -17,7 +18,6 @@ from arbiter.kernel.making_lasting import about_this
 from arbiter.kernel.memo import remember
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.sources import Source
-from arbiter.kernel.state import ABILITY
 
 from .keywords import CLAUSES
 from .printed_information import base_numbers

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from arbiter.kernel.control import control_as_found
+from arbiter.kernel.entries import FACE_DOWN
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, SEATS, CardId, ZoneKind, zone_count, zone_kind
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.ruleset import Ruleset
-from arbiter.kernel.state import FACE_DOWN, State
+from arbiter.kernel.state import State
 from arbiter.rulebook.hearing import cite
 
 from . import labels_and_reasons, restarting

@@ -12,13 +12,13 @@ from arbiter.abilities.nodes import Ability, Filter
 from arbiter.kernel.choosing import Choosing
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.entries import FACE_DOWN, REVEALED
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import CardId, Ref, Seat, card_of, player_ref, zone_kind
 from arbiter.kernel.info import Rule
 from arbiter.kernel.matching import matches
 from arbiter.kernel.needs import Need
 from arbiter.kernel.selection import select
-from arbiter.kernel.state import FACE_DOWN, REVEALED
 
 from .vocabulary import CHASE, ENTER, ENTER_ABILITY
 

@@ -9,11 +9,11 @@ from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Condition
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
+from arbiter.kernel.entries import ABILITY
 from arbiter.kernel.evaluating import holds
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, AbilityId, CardId, Seat, player_ref
 from arbiter.kernel.info import Info
-from arbiter.kernel.state import ABILITY
 
 from .edition import edition_of
 from .vocabulary import CHASE, HAND, STANDBY, place

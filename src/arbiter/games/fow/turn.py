@@ -7,13 +7,13 @@ from arbiter.kernel import turns
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.decision import SOME, Decision, Option
 from arbiter.kernel.effects_moving import draw_one
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.events import UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.ids import NO_CONTEXT, NO_REF, CardId, opponent
 from arbiter.kernel.lasting import expire, expire_for
 from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, Step, clause
-from arbiter.kernel.state import TURNED
 from arbiter.kernel.turns import moment
 
 from .priority import PRIORITY

@@ -5,12 +5,12 @@ from __future__ import annotations
 from arbiter.abilities import effects as fx
 from arbiter.abilities.nodes import Effect
 from arbiter.abilities.tree import walk
+from arbiter.kernel.entries import FACE_DOWN
 from arbiter.kernel.events import MOVE, TRANSFORM, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import NO_CARD, NO_REF, CardId, ContextId, Ref, card_of, zone_kind
 from arbiter.kernel.memo import remember
-from arbiter.kernel.state import FACE_DOWN
 
 from .vocabulary import EVOLVE_DECK, EVOLVE_ZONE, FIELD, place
 

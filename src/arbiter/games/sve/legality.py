@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from arbiter.abilities.acts import Act
 from arbiter.kernel.continuous import forbidden, permitted
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import NO_REF, CardId, Ref, Seat, opponent, player_ref
-from arbiter.kernel.state import TURNED
 
 from .evolving import evolved_this_turn
 from .vocabulary import FIELD, place

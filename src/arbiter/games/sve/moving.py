@@ -9,6 +9,7 @@ from arbiter.abilities.acts import Act
 from arbiter.abilities.filters import IsThis, Pattern
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects_moving import drawn
+from arbiter.kernel.entries import TOKEN
 from arbiter.kernel.events import BANISH, DESTROY, DISCARD, DRAW, MOVE, TURN, Event
 from arbiter.kernel.happen import fact
 from arbiter.kernel.ids import (
@@ -27,7 +28,6 @@ from arbiter.kernel.ids import (
 )
 from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.procedure import decides, noted
-from arbiter.kernel.state import TOKEN
 from arbiter.kernel.turns import card_limit
 from arbiter.rulebook.hearing import cite
 

@@ -12,6 +12,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.decision import SOME, YES_NO, Decision, Option
 from arbiter.kernel.effects_moving import draw_one
 from arbiter.kernel.effects_numbers import create
+from arbiter.kernel.entries import FACE_DOWN, PSEUDO, TOKEN
 from arbiter.kernel.evaluating import amount
 from arbiter.kernel.events import BANISH, DISCARD, MOVE, PUT_COUNTER, VALUE, Event
 from arbiter.kernel.game import Game
@@ -21,7 +22,6 @@ from arbiter.kernel.picking import name_picked, picked, still_there
 from arbiter.kernel.procedure import ASKED, BEGUN, START, Frame
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.selection import select
-from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
 
 from . import costs
 from .evolving import alike, evolve, evolve_cards

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from arbiter.kernel.context import Context, Pending, note_lost
+from arbiter.kernel.entries import ABILITY, PSEUDO
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.ids import FIRST, NO_ABILITY, NO_REF, AbilityId, Ref, Seat, card_of, zone_kind
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.sight import snapshot
-from arbiter.kernel.state import ABILITY, PSEUDO
 from arbiter.kernel.triggers import begin
 
 from . import costs

@@ -6,6 +6,7 @@ from arbiter.abilities.abilities import Activated
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
+from arbiter.kernel.entries import ABILITY
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
@@ -13,7 +14,6 @@ from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import Ref, card_of, zone_kind
 from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.procedure import Frame, clause
-from arbiter.kernel.state import ABILITY
 from arbiter.kernel.use_limits import count_use
 
 from . import costs

@@ -21,6 +21,7 @@ from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.dependencies import READS_DAMAGE
+from arbiter.kernel.entries import PSEUDO, REVEALED, TOKEN, TURNED
 from arbiter.kernel.events import DAMAGE, GAIN_LIFE, LOSE_LIFE, TURN, UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import (
@@ -42,7 +43,7 @@ from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Frame, decides, noted
 from arbiter.kernel.questions import by_key
 from arbiter.kernel.ruleset import Ruleset
-from arbiter.kernel.state import PSEUDO, REVEALED, TOKEN, TURNED, State
+from arbiter.kernel.state import State
 from arbiter.rulebook.hearing import cite
 
 from . import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from arbiter.kernel import opening
 from arbiter.kernel.effects_moving import shuffle_zone
+from arbiter.kernel.entries import FACE_DOWN
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import SEATS, opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
-from arbiter.kernel.state import FACE_DOWN
 
 from .turn import TURN_PROCEDURE
 from .vocabulary import (

@@ -10,10 +10,10 @@ from arbiter.abilities.nodes import Condition
 from arbiter.kernel.choosing import Choosing
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.entries import FACE_DOWN
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Ref, card_of
 from arbiter.kernel.needs import Need
-from arbiter.kernel.state import FACE_DOWN
 
 
 class Selected(Choosing):

@@ -6,6 +6,7 @@ from arbiter.kernel import loops, turns
 from arbiter.kernel.canonical import canonical
 from arbiter.kernel.decision import ONE, SOME, Decision, Option
 from arbiter.kernel.effects_moving import draw_one
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.events import TURN, UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
@@ -13,7 +14,6 @@ from arbiter.kernel.ids import NO_CONTEXT, NO_REF, opponent
 from arbiter.kernel.lasting import expire
 from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause
 from arbiter.kernel.questions import Ask
-from arbiter.kernel.state import TURNED
 from arbiter.kernel.turns import moment
 
 from .actions import begin_action, main_actions, repeated

@@ -9,8 +9,8 @@ import msgspec
 
 from arbiter.abilities.card import Card, Face
 from arbiter.kernel.decision import Decision
+from arbiter.kernel.entries import FREE, PSEUDO, TOKEN
 from arbiter.kernel.game import Game
-from arbiter.kernel.state import FREE, PSEUDO, TOKEN
 from arbiter.kernel.visibility import AskView, View, observe
 from arbiter.players.questions import question
 from arbiter.table import naming

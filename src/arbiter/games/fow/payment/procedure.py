@@ -11,13 +11,13 @@ from arbiter.kernel.choosing import drop
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, SOME, Decision, Option
 from arbiter.kernel.effects import EFFECT
+from arbiter.kernel.entries import ABILITY, PROCESS
 from arbiter.kernel.events import PLAY, PRODUCE, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import NO_REF, AbilityId, Ref, Seat, card_of, has_bit
 from arbiter.kernel.procedure import START, Frame, Procedure, Step
 from arbiter.kernel.questions import Ask
-from arbiter.kernel.state import ABILITY, PROCESS
 from arbiter.kernel.taking import Lot, order_for
 from arbiter.kernel.use_limits import count_use
 

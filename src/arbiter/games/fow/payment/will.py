@@ -18,10 +18,11 @@ from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.costs import payable, symbols
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.evaluating import amount, holds
-from arbiter.kernel.events import MOVE
 from arbiter.kernel.ids import (
     NO_REF,
+    SEATS,
     AbilityId,
     CardId,
     Ref,
@@ -35,7 +36,6 @@ from arbiter.kernel.info import ACTIVATED, Held
 from arbiter.kernel.matching import matches
 from arbiter.kernel.selection import candidates
 from arbiter.kernel.sight import chosen_words
-from arbiter.kernel.state import TURNED
 from arbiter.kernel.taking import STOCK, TURNS, Lot, Stock, Taking, takings
 from arbiter.kernel.use_limits import uses_left
 
@@ -422,10 +422,7 @@ def _came_by_judgment(game: Game, card: CardId) -> bool:
     if s.active[card] < s.turn_clock:
         return False
     ref = s.ref(card)
-    for event in s.history.of_kind(MOVE):
-        if event.after == ref and zone_kind(event.frm) == RULER_AREA:
-            return True
-    return False
+    return any(s.history.came_from(ref, place(RULER_AREA, player)) for player in SEATS)
 
 
 def rest_cost_allowed(game: Game, part: fx.Turn, c: Context) -> bool:
