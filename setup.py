@@ -54,7 +54,7 @@ FLAGS = {
 # What environments do at every step; the rest of that package belongs to the libraries it serves.
 ENCODING = ("actions", "encoding", "episode", "facts", "layout", "printing", "scaling")
 # What players do in every game they imagine.
-IMAGINING = ("default", "evaluation", "features", "moves", "outlook", "rollouts", "settling")
+IMAGINING = ("default", "evaluation", "features", "moves", "outlook", "rollouts", "sequence", "settling")
 
 
 def modules() -> list[str]:

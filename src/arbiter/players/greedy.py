@@ -2,12 +2,14 @@
 
 It never looks at what its seat may not know: it thinks in an imagined game (`kernel.imagining`). It chooses what its
 own effects are about as suits it best, and expects to be blocked in the way that suits it least. Effects that end with
-the turn count for nothing by themselves, so it keeps them for when they decide something.
+the turn count for nothing by themselves, so it keeps them for when they decide something. What opens more moves and
+takes none away is done before what looks best (`sequence`).
 """
 
 from __future__ import annotations
 
 from time import perf_counter
+from typing import NamedTuple
 
 from arbiter.kernel import rng
 from arbiter.kernel.decision import Decision
@@ -19,11 +21,20 @@ from arbiter.table.table import Table
 from .evaluation import Evaluation
 from .moves import Move, moves
 from .outlook import Outlook
+from .sequence import opening
 from .settling import acting, advance, settled
 from .weighing import named_weights
 
 DEEP = 2  # questions on the way in a row that are answered by trying
 THOUGHTS = 160  # games imagined for one answer
+
+
+class Tried(NamedTuple):
+    """A move with what it looks worth, and the game after it as far as it was played."""
+
+    move: Move
+    value: float
+    after: Game
 
 
 class Greedy:
@@ -43,7 +54,14 @@ class Greedy:
             return found[0].answer
         root = imagine(game, decision.seat, self.words)
         root.asks_all = True  # or doing the last thing one can would look better by what the next turn brings
-        return max(self.values(root, decision, found), key=lambda pair: pair[1])[0].answer
+        tried = self.values(root, decision, found)
+        best = max(tried, key=lambda one: one.value)
+        if best is not tried[0] and acting(decision) and settled(root, root.s.turn):
+            good = [(one.move, one.after) for one in tried[1:] if one.value > tried[0].value]
+            first = opening(root, found, good)
+            if first >= 0:
+                return good[first][0].answer
+        return best.move.answer
 
     def judge(self, game: Game) -> Evaluation:
         """What it judges positions by, made when the first is seen."""
@@ -51,18 +69,16 @@ class Greedy:
             self._evaluation = Evaluation(game.rules, named_weights(self.weights, game.rules))
         return self._evaluation
 
-    def values(
-        self, root: Game, decision: Decision, found: list[Move], until: float = 0.0
-    ) -> list[tuple[Move, float]]:
+    def values(self, root: Game, decision: Decision, found: list[Move], until: float = 0.0) -> list[Tried]:
         """What each move looks worth in an imagined game, the idle one first. ``until``: when to stop by the clock;
         the moves that are left then look no better than the worst."""
         evaluation = self.judge(root)
         outlook = Outlook(evaluation, THOUGHTS)
         turn = root.s.turn
-        made: list[tuple[Move, float]] = []
+        made: list[Tried] = []
         for move in found:
             if 0.0 < until < perf_counter() and made:
-                made.append((move, min(value for _, value in made)))
+                made.append(Tried(move, min(one.value for one in made), root))
                 continue
             game = root.copy()
             if move is found[0] and settled(root, turn) and acting(decision):
@@ -70,5 +86,5 @@ class Greedy:
             else:
                 advance(game, move.answer)
                 value = outlook.finish(game, decision.seat, turn, DEEP)
-            made.append((move, value))
+            made.append(Tried(move, value, game))
         return made

@@ -1,12 +1,13 @@
 """Imagined games played on as two greedy players would who leave each other's plays unanswered.
 
-In its turn a player does whatever looks best once it is finished, until doing nothing looks best. Targets, blocks and
-the like are answered by trying. The position after the chosen move is the one that was looked at, so nothing is played
-twice.
+In its turn a player does whatever looks best once it is finished, until doing nothing looks best. What looked no better
+than nothing is not tried again in the same turn. Targets, blocks and the like are answered by trying. The position
+after the chosen move is the one that was looked at, so nothing is played twice.
 """
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from time import perf_counter
 
 from arbiter.kernel.decision import Decision
@@ -14,8 +15,9 @@ from arbiter.kernel.game import Game
 
 from .default import idle_answer, produces_only
 from .evaluation import Evaluation
-from .moves import moves
+from .moves import Move, moves
 from .outlook import BRANCHES, Outlook
+from .sequence import opening
 from .settling import AHEAD, acting, advance, go_on, settled
 
 #: questions about how to do what has been decided, answered in the first way offered
@@ -31,6 +33,8 @@ class Rollouts:
     def __init__(self, evaluation: Evaluation) -> None:
         self.evaluation = evaluation
         self.until = 0.0
+        self._given_up: set[Hashable] = set()  # keys of moves that looked no better than nothing …
+        self._turn = -1  # … in this turn
 
     @property
     def late(self) -> bool:
@@ -38,6 +42,7 @@ class Rollouts:
 
     def play(self, game: Game, end: int) -> Game:
         """Play to the end of a turn. ``game`` is changed; the one returned may be another."""
+        self._turn = -1
         for _ in range(LONGEST):
             asked = game.s.decision
             if asked is None or game.s.turn > end or self.late:
@@ -55,10 +60,15 @@ class Rollouts:
             advance(game, found[0].answer)
             return game
         seat, turn = asked.seat, game.s.turn
-        best: Game | None = None
-        most = self.evaluation.lasting_odds(game, seat)
+        if turn != self._turn:
+            self._turn = turn
+            self._given_up.clear()
+        given_up = self._given_up
+        best = -1
+        good: list[tuple[Move, Game]] = []
+        nothing = most = self.evaluation.lasting_odds(game, seat)
         for move in found[1:]:
-            if produces_only(game, asked.options[move.answer[0]]):
+            if move.key in given_up or produces_only(game, asked.options[move.answer[0]]):
                 continue
             after = game.copy()
             after.asks_all = (
@@ -67,13 +77,19 @@ class Rollouts:
             advance(after, move.answer)
             self._settle(after, turn)
             odds = self.evaluation.lasting_odds(after, seat)
+            if odds <= nothing:
+                given_up.add(move.key)
+                continue
             if odds > most:
-                best, most = after, odds
-        if best is None:
+                best, most = len(good), odds
+            good.append((move, after))
+        if best < 0:
             advance(game, found[0].answer)
             return game
-        best.asks_all = False
-        return best
+        first = opening(game, found, good)
+        after = good[first if first >= 0 else best][1]
+        after.asks_all = False
+        return after
 
     def _settle(self, game: Game, turn: int) -> None:
         for _ in range(AHEAD):

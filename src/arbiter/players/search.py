@@ -149,8 +149,8 @@ class Search:
         world = imagine(game, decision.seat, self.words)
         world.asks_all = True
         until = perf_counter() + GLANCE * self.budget.seconds if self.budget.seconds else 0.0
-        values = self.greedy.values(world, decision, found, until)
-        made = [Candidate(move, chance(value)) for move, value in values]
+        tried = self.greedy.values(world, decision, found, until)
+        made = [Candidate(one.move, chance(one.value)) for one in tried]
         made.sort(key=lambda each: -each.prior)
         return made
 
