@@ -1,6 +1,6 @@
 """Wordings put together anew from parts that cards use: each is read, and its paraphrase gives the same records.
 
-A line of the lists is a text of our own; "S:" is before what stands on a Summon or a spell.
+A line of the lists is a text of our own; "S:" is before what stands on a Summon, a chant or a spell.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import pytest
 from arbiter.cardtext.compiler import read_text
 from arbiter.cardtext.paraphrase import normal, paraphrase, read_paraphrase
 
-TYPES = {"fftcg": ("forward", "summon"), "sve": ("follower", "spell")}
+TYPES = {"fftcg": ("forward", "summon"), "fow": ("resonator", "chant"), "sve": ("follower", "spell")}
 
 
 def texts(game: str) -> list[tuple[str, str]]:

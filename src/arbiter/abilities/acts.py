@@ -13,6 +13,7 @@ from typing import Final
 class Act(StrEnum):
     # playing and using
     ACTIVATE = "activate"
+    ACTIVATE_NON_WILL = "activate non-will"
     CALL = "call"
     CHASE = "chase"
     DISCARD_FOR_SPECIAL = "discard for special"
@@ -21,6 +22,7 @@ class Act(StrEnum):
     JUDGMENT = "judgment"
     PAY_ANY_ELEMENT = "pay any element"
     PLAY = "play"
+    PLAY_FREE = "play free"
     PLAY_FROM = "play from"
     PRODUCE = "produce"
     PRODUCE_ANY_ELEMENT = "produce any element"

@@ -437,10 +437,12 @@ class SkipPhase(Effect):
 
 @dataclass(frozen=True)
 class ChooseWord(Effect):
-    """Name something: a race, an attribute, a card name, a number; kept for ChangeWords(chosen) and filters."""
+    """Name something: a race, an attribute, a card name, a number; kept for ChangeWords(chosen) and filters. ``of``:
+    only what a card like this has printed."""
 
     aspect: str
     who: Selector = You()
+    of: Filter | None = None
 
 
 @dataclass(frozen=True)

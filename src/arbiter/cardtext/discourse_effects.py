@@ -60,7 +60,7 @@ from .implied import FIELD
 from .lowering.filters import swapped
 from .mentions import SEVERAL, Memory, Mention, People, kinds_of, out_of_play
 from .phrases import DONE
-from .scope import completed, further_back, joined_on, named_first
+from .scope import completed, further_back, joined_on, named_first, speaks
 
 #: what is done with a card so that it is gone: a price, where something else depends on it
 GIVEN_UP = (Banish, Destroy, Remove, Move, Turn)
@@ -263,6 +263,8 @@ class EffectReader(DamageReader):
         then = self.effect(effect.then if asked is None else _possessed(effect.then, asked))
         if effect.otherwise is None:
             return replace(effect, condition=condition, then=then)
+        if speaks(effect.otherwise) and any(isinstance(node, Target) for node in walk(effect.then)):
+            self.memory.refuse("“it” may be what is targeted only in the other case")
         after = self._branch()
         self._rejoin(before)
         otherwise = self.effect(effect.otherwise)

@@ -66,9 +66,21 @@ def unknown_keyword(
 
 def unknown_icon(game: str, grammar: Grammar, tokens: tuple[Token, ...]) -> str:
     """The first word in brackets that the game's rulebooks do not know; "" if there is none. A text that speaks of such
-    a keyword may be readable, but nobody knows what has it."""
+    a keyword may be readable, but nobody knows what has it; unless it is the keyword that the text explains."""
     words = (word for token in tokens if "[" in token.base for word in _words(token))
-    return next((strange for word in words if (strange := _strange_icon(game, grammar, word))), "")
+    explained = explained_icon(tokens)
+    return next(
+        (strange for word in words if (strange := _strange_icon(game, grammar, word)) and word != explained),
+        "",
+    )
+
+
+def explained_icon(tokens: tuple[Token, ...]) -> str:
+    """The keyword of a paragraph that is only a keyword and a parenthesis that says what it means."""
+    last = tokens[-2:-1] if tokens[-1].base == "." else tokens[-1:]
+    if not last or last[0].base != ")" or not any(token.base == "(" for token in tokens[1:6]):
+        return ""
+    return tokens[0].base if _BRACKETED.fullmatch(tokens[0].base) else ""
 
 
 def _strange_icon(game: str, grammar: Grammar, word: str) -> str:

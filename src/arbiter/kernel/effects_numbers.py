@@ -454,7 +454,7 @@ def _choose_word(game: Game, frame: Frame, e: fx.ChooseWord, c: Context) -> bool
             return False
         c.amount = game.s.answer[0]
         return True
-    words = words_to_choose(game, e.aspect)
+    words = words_to_choose(game, e.aspect, e.of)
     if frame.stage == START and words:
         who = select(game, e.who, c)
         frame.stage = ASKED

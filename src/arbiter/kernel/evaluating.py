@@ -13,7 +13,7 @@ from arbiter.errors import ArbiterError
 
 from . import matching, selection
 from .context import Context
-from .events import ROLL
+from .events import ROLL, Event
 from .ids import player_of, player_ref
 from .info import MISSING
 from .sight import counters_seen, read_look, stat_seen
@@ -132,15 +132,17 @@ def _kinds(game: Game, what: a.KindsAmong, c: Context) -> int:
     return len(found)
 
 
-def times_happened(game: Game, pattern: f.Pattern, c: Context, enough: int = -1) -> int:
-    """How often this turn; nobody looks on once it is ``enough``."""
+def times_happened(
+    game: Game, pattern: f.Pattern, c: Context, enough: int = -1, until: Event | None = None
+) -> int:
+    """How often this turn; nobody looks on once it is ``enough``, or ``until`` has happened."""
     kind = NUMBER[pattern.kind]
     times = 0
     for part in game.s.history.parts(kind):
         for event in part:
             if event.kind == kind and matching.event_matches(game, pattern, event, c):
                 times += 1
-                if times == enough:
+                if times == enough or event is until:
                     return times
     return times
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arbiter.abilities import filters as f
 from arbiter.abilities.by_hand import Act, Way
+from arbiter.abilities.nodes import Filter
 
 from .decision import Option
+from .info import Info
 
 if TYPE_CHECKING:
     from .game import Game
@@ -74,13 +77,16 @@ def ability_place(game: Game, option: Option) -> int:
     return numbers.index(option.extra) + 1 if option.extra in numbers else 1
 
 
-def words_to_choose(game: Game, aspect: str) -> list[str]:
-    """What one may choose from when told to name something: an attribute, or any race, type or name on the cards."""
+def words_to_choose(game: Game, aspect: str, of: Filter | None = None) -> list[str]:
+    """What one may choose from when told to name something: an attribute, or any race, type or name on the cards;
+    ``of``: on cards on which this is printed."""
     if aspect == "attribute":
         return list(game.rules.attributes)
     found: set[str] = set()
     for sides in game.lib.printed:
         for info in sides:
+            if of is not None and not _is_printed(of, info):
+                continue
             if aspect == "race":
                 found |= info.races
             elif aspect == "type":
@@ -88,3 +94,19 @@ def words_to_choose(game: Game, aspect: str) -> list[str]:
             else:
                 found.update(info.names)
     return sorted(found)
+
+
+def _is_printed(filter: Filter, info: Info) -> bool:
+    """Whether a card with this printed on it is such a card: by its types, races and attributes."""
+    if isinstance(filter, f.AllOf):
+        return all(_is_printed(part, info) for part in filter.parts)
+    if isinstance(filter, f.AnyOf):
+        return any(_is_printed(part, info) for part in filter.parts)
+    if isinstance(filter, f.Negation):
+        return not _is_printed(filter.part, info)
+    if isinstance(filter, f.IsRace):
+        return filter.name in info.races
+    if isinstance(filter, f.IsAttribute):
+        return filter.name in info.attributes
+    assert isinstance(filter, f.IsType)
+    return filter.name in info.types

@@ -301,9 +301,10 @@ def _did(game: Game, filter: f.Did, ref: Ref, info: Info, c: Context) -> bool:
 def _took_part(game: Game, filter: f.Did, event: Event, ref: Ref, c: Context) -> bool:
     assert isinstance(filter.event, f.Pattern)
     who = event.ref if filter.role == "subject" else event.source
-    return (who == ref or event.after == ref or _became(game, who, ref)) and event_matches(
-        game, filter.event, event, c
-    )
+    took_part = who == ref or event.after == ref or _became(game, who, ref)
+    if not took_part and filter.role != "subject":
+        took_part = ref in event.also
+    return took_part and event_matches(game, filter.event, event, c)
 
 
 def _anything(game: Game, filter: f.Anything, ref: Ref, info: Info, c: Context) -> bool:

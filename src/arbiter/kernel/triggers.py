@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.abilities.abilities import StatusTriggered, Triggered
+from arbiter.abilities.amounts import TimesHappened
+from arbiter.abilities.conditions import Compare
 from arbiter.abilities.effects import Delay
 from arbiter.abilities.filters import AnyOf, Pattern
+from arbiter.abilities.nodes import Condition
 
 from .context import PLACED, Context, Floating, Pending, moved_by, note_triggered
-from .evaluating import holds
+from .evaluating import amount, compare, holds, times_happened
 from .events import DAMAGE, MOVE, PHASE, Event
 from .ids import FIRST, SECOND, ContextId, Ref, Seat, ZoneId, card_of, has_bit, zone_kind
 from .info import STATUS, TRIGGERED, Held, Info
@@ -111,7 +114,7 @@ def _try(game: Game, ref: Ref, info: Info, held: Held, controller: Seat, event: 
                 if not holds(game, ability.condition, c):
                     return False
             for limit in ability.limits:
-                if not holds(game, limit, c):
+                if not _within(game, limit, event, c):
                     game.cite_role("kept from triggering")
                     return False
             add(game, held, ref, controller, event, info)
@@ -120,6 +123,15 @@ def _try(game: Game, ref: Ref, info: Info, held: Held, controller: Seat, event: 
                 return False
             return True
     return False
+
+
+def _within(game: Game, limit: Condition, event: Event, c: Context) -> bool:
+    """Whether a limit lets it trigger. "The second time": what happens at the same time is counted one by one."""
+    if isinstance(limit, Compare) and isinstance(limit.a, TimesHappened):
+        assert isinstance(limit.a.event, Pattern)
+        times = times_happened(game, limit.a.event, c, until=event)
+        return compare(times, limit.op, amount(game, limit.b, c))
+    return holds(game, limit, c)
 
 
 def _asks_by_what(ability: Triggered) -> bool:

@@ -45,6 +45,7 @@ from ...abilities.filters import (
     Did,
     HasKeyword,
     InZone,
+    IsBattling,
     IsFaceDown,
     IsNamed,
     IsOneOf,
@@ -101,6 +102,8 @@ ITSELF = {
 CONTROLLED = frozenset({"field", "ruler area", "chase", "item area"})
 ITEMS = frozenset({"gem", "will coin"})
 
+#: where cards are put by what is done to them
+PUT_BY = {"destroy": "graveyard", "banish": "graveyard", "discard": "graveyard"}
 #: words that a capital and a slip could make a race of: "Thi card"
 DETERMINERS = frozenset({"this", "target", "each", "your", "all", "another"})
 
@@ -190,7 +193,11 @@ class FowConventions(Conventions):
         return isinstance(slot.record, SearchFor)
 
     def home_of(self, parts: list[Filter]) -> list[Filter]:
-        """Where a card is that no zone is named for."""
+        """Where a card is that no zone is named for; one that something was done to this turn is where that put it."""
+        for part in parts:
+            if isinstance(part, Did) and part.role == "subject" and isinstance(event := part.event, Pattern):
+                if (zone := PUT_BY.get(event.kind, event.to)) not in ("", "field"):
+                    return [InZone(zone, event.player if event.kind == "move" else None)]
         if (types := type_words(parts)) is not None:
             if types & CHASE or types <= SPELLS:
                 cite("fow-8.01:312.3")
@@ -222,6 +229,11 @@ class FowConventions(Conventions):
         """ "You attacked this turn": a card of that player did (802.1, 803.1)."""
         if pattern.kind in ("attack", "block") and isinstance(pattern.subject, IsPlayer):
             return replace(pattern, subject=ControlledBy(pattern.subject.who or EachPlayer()))
+        if pattern.kind == "destroy" and isinstance(pattern.source, IsPlayer):
+            raise Unclear("it is not clear by what that player destroys it")
+        if pattern.kind == "destroy" and pattern.source is not None and pattern.subject is not None:
+            if not pattern.detail and IsBattling() in walk(pattern.subject):
+                raise Unclear("“in battle” says how it is destroyed")
         return super().patterned(pattern, said)
 
     def in_zone(self, zone: str, owner: Selector | None) -> Filter:
@@ -394,7 +406,7 @@ class FowConventions(Conventions):
 
     def static(self, ability: Static) -> Ability:
         _addressed(ability.what, ability.changes)
-        return ability
+        return replace(ability, changes=_from_there(ability.changes))
 
     def applied(self, effect: Apply, paying: bool) -> Effect:
         """ "You may play it this turn": the card may be played; who else may is not said."""
@@ -404,6 +416,7 @@ class FowConventions(Conventions):
         ):
             raise Unclear("what a card says of playing it is a rule, and nothing it does")
         _addressed(effect.what, effect.changes)
+        effect = replace(effect, changes=_from_there(effect.changes))
         match effect.changes:
             case (Permit(act="play from", what=IsOneOf(what=(It() | Noted()) as what)),) if (
                 effect.what == You()
@@ -468,6 +481,23 @@ def _addressed(what: Selector, changes: tuple[Change, ...]) -> None:
     )
     if players != (what == ThatPlayer()):
         raise Unclear("this is said of others")
+
+
+def _from_there(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    """ "You may play Elves from your graveyard without paying their cost": they may be played from there, too."""
+    return tuple(
+        one
+        for change in changes
+        for one in (
+            (Permit("play from", change.what), change)
+            if isinstance(change, Permit) and change.act == "play free" and _somewhere(change.what)
+            else (change,)
+        )
+    )
+
+
+def _somewhere(what: Filter | None) -> bool:
+    return what is not None and any(isinstance(node, InZone) and node.zone != "hand" for node in walk(what))
 
 
 def _uses(effect: Effect, name: str) -> bool:

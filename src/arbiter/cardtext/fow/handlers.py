@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Any
 
+from ...abilities.abilities import Static
+from ...abilities.changes import CostLess, Permit
+from ...abilities.conditions import Every, Happened, Paid, Unless
 from ...abilities.effects import Modes, Pay, Produce, ReplaceFor, Sequence
-from ...abilities.filters import AllOf, IsFaceDown
+from ...abilities.filters import AllOf, IsFaceDown, Pattern
+from ...abilities.selectors import You
 from ...abilities.tree import walk
 from ..lowering import Handler, Lowering, Unclear, lowers
-from ..surface import FaceUpIn, MoveTo, Place, ProduceAlike, ProduceEach, ReplaceThisTurn, Resolving, ThisTurn
+from ..surface import (
+    Det,
+    FaceUpIn,
+    FirstPlayed,
+    MoveTo,
+    Np,
+    Place,
+    ProduceAlike,
+    ProduceEach,
+    Quant,
+    ReplaceThisTurn,
+    Resolving,
+    SpentToPlay,
+    ThisTurn,
+)
+from .words import LETTERS
 
+#: the kinds of will by their symbols
+WILLS = {**LETTERS, "M": "moon", "T": "time"}
 HANDLERS: dict[type, Handler] = {}
 
 
@@ -39,6 +62,29 @@ def lower_replace_this_turn(lowering: Lowering, value: ReplaceThisTurn) -> Any:
     if not any(isinstance(node, ThisTurn) for node in walk(value.event)):
         raise Unclear("it is not clear how long this lasts")
     return lowering.lower(ReplaceFor(value.event, value.instead))
+
+
+@lowers(FirstPlayed, table=HANDLERS)
+def lower_first_played(lowering: Lowering, value: FirstPlayed) -> Any:
+    """It costs so much as long as none of its kind was played this turn."""
+    one: Any = Np(Det(Quant("")), value.what)
+    played = Happened(Pattern("play", subject=one, player=You(), detail="card"))
+    change = value.change
+    if isinstance(change, CostLess) and change.way == "free":
+        if change.cost != "{0}":
+            raise Unclear("another price is a rule of the card itself")
+        change = Permit("play free")
+    assert isinstance(change, (CostLess, Permit))
+    return lowering.lower(Static(You(), (replace(change, what=one),), Unless(played)))
+
+
+@lowers(SpentToPlay, table=HANDLERS)
+def lower_spent(lowering: Lowering, value: SpentToPlay) -> Any:
+    kinds = [WILLS.get(symbol) for symbol in re.findall(r"\{(.*?)\}", value.cost)]
+    if None in kinds or len(set(kinds)) != len(kinds):
+        raise Unclear("it is not clear which will was spent")
+    asked = tuple(Paid(f"spent {kind}") for kind in kinds)
+    return asked[0] if len(asked) == 1 else Every(asked)
 
 
 @lowers(FaceUpIn, table=HANDLERS)

@@ -284,6 +284,7 @@ CONVERTERS: dict[str, Converter] = {
     "COSTED": _bracketed(),
     "COUNTING": _bracketed(),
     "GATE": _bracketed(),
+    "STRANGE": _bracketed(),
     "PAIR": _bracketed(),
     "WORD": (
         lambda text: text.replace("_", " "),

@@ -187,7 +187,9 @@ def _movement(lowering: Lowering, value: Moved, frm: str, to: str) -> Pattern:
         else:
             raise Unclear("a card goes to zones of its owner")
     cause = None if value.cause is None else lowering.lower(value.cause)
-    detail = "" if cause is None else "by an effect"
+    detail = value.unplayed if cause is None else "by an effect"
+    if cause is not None and value.unplayed:
+        raise Unclear("how it comes and by what is too much to look for")
     return replace(
         pattern,
         subject=subject,

@@ -224,7 +224,7 @@ EFFECTS: Phrases = {
     fx.Roll: ("roll {dice} die|dice with {sides} sides",),
     fx.ExtraTurn: ("{who} takes|take an extra turn",),
     fx.SkipPhase: ("{who} skips|skip the next {phase:moment}",),
-    fx.ChooseWord: ("{who} names|name a {aspect:aspect}",),
+    fx.ChooseWord: ("{who} names|name a {aspect:aspect} [printed on {of:one}]",),
     fx.Special: (
         "{name=gain gem!} {what=None!} gain {amount} gem|gems of attribute {word:quoted}",
         "{name=recover!} {what=None!} recover {amount} play point|points",

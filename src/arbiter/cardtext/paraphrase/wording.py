@@ -201,10 +201,12 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "rest": "become <turned>",
         "recover": "become <straight>",
         "activate": "use abilities",
+        "activate non-will": "use abilities that produce no will",
         "ex burst": "use an EX Burst",
         "judgment": "do judgment",
         "reveal hand": "play with the hand revealed",
         "reveal top": "play with the top card of the deck revealed",
+        "play free": "play cards without paying their cost",
         "play from": "play cards from there",
         "several": "have more than 1 in play",
         "party any": "form a party with any attribute",
@@ -266,7 +268,8 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "party": "a party",
         "judgment": "a judgment",
         "first this turn": "the first this turn",
-        "second this turn": "the second this turn",
+        "unplayed": "not played",
+        "not from hand": "not played from a hand",
     },
     "verb": {"put": "put", "add": "add", "return": "return", "play": "play", "summon": "summon"}
     | {"owner": "put for its owner", "own": "put for its player", "return own": "return for its player"}
@@ -282,6 +285,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
     "playrule": {
         "cost": "its cost changes",
         "additional": "an additional cost",
+        "added": "it enters added to what it targets",
         "only if": "only under a condition",
         "instead": "another cost",
         "paid by": "paid only with what certain cards produce",

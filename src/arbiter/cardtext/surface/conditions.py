@@ -74,6 +74,13 @@ class PaidFor(Condition):
 
 
 @dataclass(frozen=True)
+class SpentToPlay(Condition):
+    """Will of each of these kinds was spent to play the card itself."""
+
+    cost: str
+
+
+@dataclass(frozen=True)
 class CameFrom(Condition):
     """It came into play from there."""
 

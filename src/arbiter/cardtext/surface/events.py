@@ -11,7 +11,7 @@ from .places import Zone
 @dataclass(frozen=True)
 class Moved(Filter):
     """A card changes zones: from where, to where, by whose effect, as far as it is said; ``verb`` as printed; ``by``:
-    the player who puts it there."""
+    the player who puts it there; ``unplayed``: only without being played, or being played from a hand."""
 
     subject: Selector | None = None
     to: Zone | None = None
@@ -19,6 +19,7 @@ class Moved(Filter):
     cause: Filter | None = None
     verb: str = ""
     by: Selector | None = None
+    unplayed: str = ""
 
 
 @dataclass(frozen=True)

@@ -166,7 +166,7 @@ def card_is_playable(game: Game, card: CardId, means: Means, kind: ZoneKind) -> 
 
 def _too_dear(game: Game, card: CardId, means: Means, kind: ZoneKind) -> bool:
     """Whether a card in hand costs more will than there can be, so that nothing else about playing it matters."""
-    if kind != HAND or game.cost_rules or game.citing is not None:
+    if kind != HAND or game.cost_rules or game.citing is not None or game.player_rules[means.player].permits:
         return False
     info = game.infos[card]
     return sort_of(info) & OWN_COST_ONLY != 0 and read_cost(info.cost).total() > means.most
@@ -324,7 +324,8 @@ def why_not_activate(game: Game, card: CardId, held: Held, means: Means) -> tupl
     ability = held.ability
     assert isinstance(ability, Activated)
     ref = s.ref(card)
-    if will.barred(game, card, player):
+    others = Act.ACTIVATE if will.is_will_ability(ability.effect) else Act.ACTIVATE_NON_WILL
+    if will.barred(game, card, player) or will.barred(game, card, player, others):
         return "104.4", "an effect keeps its abilities from being played"
     c = Context(player, ref, held.number)
     for limit in ability.limits:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import Replacement
+from arbiter.abilities.abilities import PlayRule, Replacement
 from arbiter.abilities.card import Face
 from arbiter.abilities.nodes import Ability
+from arbiter.abilities.selectors import Target
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import MOVE, Event
@@ -81,15 +82,39 @@ def hosts(game: Game, card: CardId) -> list[Ref]:
     return found
 
 
+def host_target(info: Info) -> Target | None:
+    """What an addition without a subtype targets as it is played, if its own text says so."""
+    for held in info.held:
+        rule = held.ability
+        if isinstance(rule, PlayRule) and rule.kind == "added" and isinstance(rule.what, Target):
+            return rule.what
+    return None
+
+
+def targets_host(info: Info) -> bool:
+    """Whether an addition targets the card it will be added to as it is played."""
+    return bool(host_types(info)) or host_target(info) is not None
+
+
 def targets(game: Game, card: CardId, player: Seat) -> list[Ref]:
-    """1406.2a the cards an addition with a subtype may target as it is played."""
+    """1406.2a the cards an addition with a subtype, or with a text that says so, may target as it is played."""
     c = Context(player, game.s.ref(card), NO_ABILITY)
+    target = host_target(game.infos[card])
+    if target is not None:
+        return CHOOSING.legal(game, target, c)
     return [ref for ref in hosts(game, card) if CHOOSING.may_choose(game, ref, c)]
 
 
 def may_be_added(game: Game, card: CardId, host: Ref) -> bool:
     """Whether an addition with a subtype may be on ``host``."""
     return game.s.alive(host) and host in hosts(game, card)
+
+
+def is_legal_host(game: Game, card: CardId, host: Ref, player: Seat) -> bool:
+    """1406.2b whether the card that an addition targeted is still a legal target as it resolves."""
+    if host_target(game.infos[card]) is None:
+        return may_be_added(game, card, host)
+    return game.s.alive(host) and host in targets(game, card, player)
 
 
 # --- entering the field otherwise than by being played (1406.3) ----------------------------------------------------

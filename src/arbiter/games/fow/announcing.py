@@ -32,9 +32,11 @@ from .vocabulary import (
     place,
 )
 from .ways import (
+    MAY_BE_FREE,
     awakening_wants_x,
     awakenings,
     can_play_side,
+    is_free,
     is_permanent,
     side_info,
     sides,
@@ -174,6 +176,8 @@ def put_on_chase(game: Game, frame: Frame, followed: bool) -> None:
         if game.citing is not None:
             game.cite(*(("703.4",) if {"chant", "rune"} <= game.info(frame.ref).types else ()))
         ref = frame.ref
+    if is_free(game, c):
+        c.paid = (*c.paid, MAY_BE_FREE)
     applied = applying(game, ref) if followed and not frame.count else []
     event = Event(MOVE, ref, NO_REF, frame.who)
     event.to = place(CHASE, FIRST)
@@ -199,7 +203,7 @@ def put_on_chase(game: Game, frame: Frame, followed: bool) -> None:
 def remember(game: Game, frame: Frame) -> None:
     """How a card is played stays with it (203.5b its X does not, unless it was paid for its [Awakening])."""
     c = ctx(game, frame)
-    ways = tuple(word for word in c.paid if word != BY_ACTION)
+    ways = tuple(word for word in c.paid if word not in (BY_ACTION, MAY_BE_FREE))
     if c.zone >= 0 and c.zone != HAND:
         ways = (*ways, FROM + ZONES[c.zone].name)
     if "awakening" in ways and awakening_wants_x(game.info(frame.ref), ways):

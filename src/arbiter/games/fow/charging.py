@@ -34,6 +34,7 @@ from .ways import (
     can_pay_price,
     cost_matters,
     has_optional_cost,
+    is_free,
     other_prices,
     pays_own_cost,
 )
@@ -61,7 +62,7 @@ def choose_price(game: Game, frame: Frame) -> None:
         if game.s.answer[0] == 0:
             c.paid = (*c.paid, "additional")
         frame.stage = ADDITION_SETTLED
-    if frame.i or not (cost_matters(info) or "incarnation" in info.keywords):
+    if frame.i or not (cost_matters(info) or "incarnation" in info.keywords or is_free(game, c)):
         frame.stage = START
         return
     found = will.sources(game, frame.who)

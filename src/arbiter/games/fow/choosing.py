@@ -18,7 +18,7 @@ from arbiter.kernel.procedure import ASKED, START, Frame, clause
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.taking import MANY
 
-from .additions import host_types, targets
+from .additions import targets, targets_host
 from .announcing import plays_card
 from .payment import will
 from .payment.costs import Cost, read_cost
@@ -259,7 +259,7 @@ HOST = -2  # the place of an addition's target among the targets
 def _choose_host(game: Game, frame: Frame, c: Context) -> None:
     """1406.2a the card an addition with a subtype will be added to."""
     s = game.s
-    if not plays_card(frame) or not host_types(game.info(frame.ref)) or HOST in c.targets:
+    if not plays_card(frame) or not targets_host(game.info(frame.ref)) or HOST in c.targets:
         return
     if frame.stage == ASKED:
         frame.stage = START

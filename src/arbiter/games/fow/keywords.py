@@ -54,6 +54,30 @@ J_RESONATOR = f.AnyOf((f.IsType("j-ruler"), f.IsType("resonator")))
 ENTERS = f.Pattern("move", subject=f.IsThis(), to="field")
 ENTER_SKILL = f.Pattern("move", subject=f.IsThis(), to="field", detail=ENTER)
 
+#: keywords the rules look for by name, besides those that stand for abilities of another sort (``MEANINGS``)
+BY_NAME: Final = frozenset(
+    {
+        "barrier",
+        "break",
+        "divinity",
+        "energize",
+        "eternal",
+        "first strike",
+        "flying",
+        "grimoire",
+        "imperishable",
+        "incarnation",
+        "judgment",
+        "pierce",
+        "precision",
+        "quickcast",
+        "remnant",
+        "swiftness",
+        "will of despair",  # 1101.1b-i no skill: a word other cards look for
+        "will of hope",
+    }
+)
+
 Make = Callable[[Keyword], tuple[Ability, ...]]
 MEANINGS: dict[str, Make] = {}
 CLAUSES: dict[str, tuple[str, ...]] = {}
@@ -70,10 +94,17 @@ def means(name: str, clause: tuple[str, ...]) -> Callable[[Make], Make]:
     return register
 
 
+def has_rule(name: str) -> bool:
+    """Whether a rulebook knows the keyword; another is played by what the card itself says it means."""
+    return name in BY_NAME or name in MEANINGS
+
+
 def meaning(keyword: Keyword, meanings: dict[str, Make] = MEANINGS) -> tuple[Ability, ...]:
     """The abilities a keyword stands for."""
     make = meanings.get(keyword.name)
-    return () if make is None else make(keyword)
+    if make is None:
+        return () if has_rule(keyword.name) else tuple(a for a in keyword.inner if isinstance(a, Ability))
+    return make(keyword)
 
 
 def cite_keyword(game: Game, number: int) -> None:

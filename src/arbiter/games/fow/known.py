@@ -15,7 +15,7 @@ from arbiter.abilities import filters as f
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.acts import Act
 from arbiter.abilities.happenings import KINDS
-from arbiter.abilities.nodes import Effect, Node
+from arbiter.abilities.nodes import Ability, Effect, Node
 from arbiter.abilities.tree import walk
 from arbiter.kernel.known import ANY, TAKEN, Known, usual
 
@@ -23,36 +23,16 @@ from . import keywords
 from .deckbuilding import PRINTED
 from .own_effects import PERFORMED
 from .payment.costs import COST_WAYS
+from .payment.spent import ATTRIBUTES_SPENT
 from .special import SIDES, SPECIALS
 from .vocabulary import OLD_ZONES, ORDINALS, STATS, VALUES, ZONES
 
-#: keywords the rules look for by name, besides those that stand for abilities of another sort (keywords.MEANINGS)
-BY_NAME = frozenset(
-    {
-        "barrier",
-        "break",
-        "divinity",
-        "energize",
-        "eternal",
-        "first strike",
-        "flying",
-        "grimoire",
-        "imperishable",
-        "incarnation",
-        "judgment",
-        "pierce",
-        "precision",
-        "quickcast",
-        "remnant",
-        "swiftness",
-        "will of despair",  # 1101.1b-i no skill: a word other cards look for
-        "will of hope",
-    }
-)
+BY_NAME = keywords.BY_NAME
 KEYWORDS = BY_NAME | frozenset(keywords.MEANINGS)
 FORBIDS = frozenset(
     {
         Act.ACTIVATE,
+        Act.ACTIVATE_NON_WILL,
         Act.ATTACK,
         Act.BE_ATTACKED,
         Act.BE_BANISHED,
@@ -92,6 +72,7 @@ PERMITS = frozenset(
         Act.BLOCK_WITHOUT_RESTING,
         Act.LOOK_AT_TOP,
         Act.MOBILIZED,
+        Act.PLAY_FREE,
         Act.PLAY_FROM,
         Act.RELEASE_SEAL,
         Act.STAY_RESTED,
@@ -103,7 +84,9 @@ OBLIGES = frozenset(
         *(Act.REVEAL_HAND, Act.REVEAL_TOP),
     }
 )
-PLAY_RULES = frozenset({"additional", "cost", "free", "from", "instead", "only from", "only if", "quickcast"})
+PLAY_RULES = frozenset(
+    {"added", "additional", "cost", "free", "from", "instead", "only from", "only if", "quickcast"}
+)
 #: kinds whose own text may say "may": the player is asked
 OPTIONAL_RULES = frozenset({"additional", "cost", "free", "from", "instead", "quickcast"})
 DECK_RULES = frozenset({"any number", "cannot have"})
@@ -128,11 +111,10 @@ DETAILS = frozenset(
         "invert",
         "judgment",
         "player",
-        "first card this turn",
-        "second this turn",
-        "third this turn",
         "shift",
+        "not from hand",
         "summoned",
+        "unplayed",
         "ability",
         "activate ability",
         "automatic ability",
@@ -174,7 +156,7 @@ NUMBERS = frozenset({*STATS, *(f"printed {name}" for name in STATS)})
 RECORDS = (
     *PERFORMED,
     fx.Special,
-    *(am.KindsAmong, am.Quotient, am.Rolled, am.ThatMuch, am.Unknown, am.ValueOf),
+    *(am.KindsAmong, am.PaidNumber, am.Quotient, am.Rolled, am.ThatMuch, am.Unknown, am.ValueOf),
     *(ch.BecomeCopy, ch.CannotGainAbilities, ch.ChangeController, ch.LoseStats, ch.Oblige, ch.SwitchStats),
     *(q.During, q.SpentOn),
     *(f.HasAttached, f.HasNoAbility, f.IsAnother, f.IsBattling, f.IsBlocking, f.IsFaceDown, f.IsToken),
@@ -195,10 +177,13 @@ def _odd(node: Node) -> str:
     if isinstance(node, ab.DeckRule):
         if node.filter is not None and any(not isinstance(part, PRINTED) for part in walk(node.filter)):
             return "a deck rule about more than what is printed on cards"
+    elif isinstance(node, ab.Keyword):
+        if node.name not in KEYWORDS and not any(isinstance(part, Ability) for part in node.inner):
+            return f"there is no rule for [{node.name}]"
     elif isinstance(node, ab.PlayRule):
         if node.optional and node.kind not in OPTIONAL_RULES:
             return f"{node.kind!r} cannot be a matter of choice"
-        if not isinstance(node.what, sel.This):
+        if not isinstance(node.what, sel.Target if node.kind == "added" else sel.This):
             return "a rule for playing other cards"
     elif isinstance(node, ab.Activated):
         if any(not (isinstance(rule, ab.PlayRule) and rule.kind == "cost") for rule in node.rules):
@@ -206,6 +191,10 @@ def _odd(node: Node) -> str:
     elif isinstance(node, ab.Triggered):
         if node.cost:
             return "an automatic ability that costs something to play"
+    elif isinstance(node, fx.ChooseWord):
+        kinds = (f.AllOf, f.AnyOf, f.Negation, f.IsType, f.IsRace, f.IsAttribute)
+        if node.of is not None and any(not isinstance(part, kinds) for part in walk(node.of)):
+            return "naming what more than types, races and attributes describe"
     elif isinstance(node, fx.Transform):
         if not node.to:
             return "turning a card over without a side to show"
@@ -220,10 +209,10 @@ KNOWN = Known(
     {
         **usual(ZONE_NAMES, NUMBERS, DURATIONS),
         **{(kind, "zone"): ABILITY_ZONES for kind in (ab.Activated, ab.Triggered, ab.Static, ab.Replacement)},
-        (ab.Keyword, "name"): KEYWORDS,
         (ab.DeckRule, "kind"): DECK_RULES,
         (ab.PlayRule, "kind"): PLAY_RULES,
         (am.KindsAmong, "aspect"): ASPECTS,
+        (am.PaidNumber, "name"): {ATTRIBUTES_SPENT},
         (am.ValueOf, "value"): VALUES,
         (ch.ChangeWords, "aspect"): CHANGED_WORDS,
         (ch.CostLess, "way"): COST_WAYS,

@@ -32,7 +32,6 @@ from .timing import main_timing
 from .turn import MAIN_PHASE
 from .turn import TURN as WHOLE_TURN
 from .vocabulary import (
-    CARDS_PLAYED,
     DEF,
     HAND,
     MAIN_DECK,
@@ -91,18 +90,16 @@ def during(game: Game, moment: str, c: Context) -> bool:
     return s.phase == moment or (moment == "main phase" and s.battle != 0)
 
 
-#: "your second card each turn"
-NTH_CARD = {"first card this turn": 1, "second this turn": 2, "third this turn": 3}
-
-
 def detail(game: Game, wanted: str, event: Event) -> bool:
     """Whether an event is of the narrower sort a text speaks of."""
     if wanted == event.detail:
         return True
     if wanted == "summoned":
         return event.cause == "resolve"
-    if wanted in NTH_CARD:
-        return event.detail == "card" and game.s.values[event.player][CARDS_PLAYED] == NTH_CARD[wanted]
+    if wanted == "unplayed":
+        return event.cause != "resolve"
+    if wanted == "not from hand":
+        return event.cause != "resolve" or not game.rules.came_from(game, event, "hand")
     if event.kind == DAMAGE and wanted == "effect":
         return event.detail != "battle"
     if event.kind == DAMAGE and wanted == "first this turn":

@@ -18,6 +18,7 @@ from arbiter.abilities.tree import walk
 from arbiter.kernel.procedure import noted
 
 from .edition import Edition
+from .keywords import has_rule
 from .special import OwnEffect
 from .vocabulary import OLD_ZONES
 
@@ -26,7 +27,12 @@ def needs_later_edition(ability: Ability, face: Face, edition: Edition) -> str:
     """What an ability speaks of that the edition does not know; empty if there is nothing."""
     zones = {zone.name for zone in edition.zones} | OLD_ZONES.keys()
     for node in walk(ability):
-        if isinstance(node, ab.Keyword) and node.name not in edition.keywords and not _of_subtype(node, face):
+        if (
+            isinstance(node, ab.Keyword)
+            and has_rule(node.name)
+            and node.name not in edition.keywords
+            and not _of_subtype(node, face)
+        ):
             return f"edition {edition.name} knows no [{node.name.title()}]"
         if isinstance(node, (f.InZone, sel.Top)) and node.zone not in zones | ALIASES:
             return f"edition {edition.name} has no {node.zone}"

@@ -13,7 +13,7 @@ from arbiter.kernel.ids import FIRST, NO_REF, NOBODY, CardId, card_of, zone_kind
 from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 
-from .additions import may_be_added
+from .additions import is_legal_host
 from .choosing import HOST
 from .edition import edition_of
 from .lifebreak import break_leaves_chase
@@ -89,7 +89,7 @@ def resolve_permanent(game: Game, frame: Frame, c: Context) -> None:
         game.cite("5.x:10.16-1.1")
         event.to = place(GRAVEYARD, game.s.owner[card_of(frame.ref)])
         event.controller = NOBODY
-    elif host is not None and not may_be_added(game, card_of(frame.ref), host[0]):
+    elif host is not None and not is_legal_host(game, card, host[0], c.controller):
         game.cite("1406.2b", "5.00:7.2-4")
         if edition_of(game).without_host == GRAVEYARD:
             event.to = place(GRAVEYARD, game.s.owner[card_of(frame.ref)])

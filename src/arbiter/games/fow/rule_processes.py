@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arbiter.abilities.acts import Act
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import DAMAGE, DESTROY, MOVE, REMOVE_COUNTER, Event
-from arbiter.kernel.ids import FIRST, NO_REF, SEATS, SECOND, Ref, Seat, player_ref, zone_kind
+from arbiter.kernel.ids import FIRST, NO_REF, SEATS, SECOND, Seat, player_ref, zone_kind
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.procedure import decides
 
@@ -139,7 +139,8 @@ def destruction(game: Game) -> list[Event]:
             game.cite("1204.2" if defence <= 0 else "1204.1", "207.2")
             event = Event(DESTROY, s.ref(card), NO_REF, game.controller(card))
             event.cause = "rules"
-            event.detail = _by_damage(game, s.ref(card)) if defence > 0 else ""
+            if defence > 0:
+                _by_damage(game, event)
             if game.rules.may_happen(game, event):
                 events.append(event)
             else:
@@ -147,12 +148,16 @@ def destruction(game: Game) -> list[Event]:
     return events
 
 
-def _by_damage(game: Game, ref: Ref) -> str:
-    """What destroys a card with damage enough: the damage it was dealt last, in battle or otherwise."""
-    for event in reversed(game.s.history.of_kind(DAMAGE)):
-        if event.ref == ref:
-            return "battle damage" if event.detail == "battle" else "damage"
-    return "damage"
+def _by_damage(game: Game, event: Event) -> None:
+    """What destroys a card with damage enough: the damage it was dealt last, in battle or otherwise, and whatever dealt
+    it."""
+    event.detail = "damage"
+    for last in reversed(game.s.history.of_kind(DAMAGE)):
+        if last.ref == event.ref:
+            if last.detail == "battle":
+                event.detail = "battle damage"
+            event.also = (last.source, *last.also)
+            return
 
 
 @decides("1415.1e-i")

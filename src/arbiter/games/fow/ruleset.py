@@ -81,6 +81,7 @@ from . import (
 from .hands import HANDS
 from .payment.costs import read_cost
 from .payment.price_rules import can_pay_parts
+from .payment.spent import ATTRIBUTES_SPENT, attributes_spent
 from .payment.will import is_will_ability
 from .questions import FowAsk
 from .roles import ROLES
@@ -274,11 +275,15 @@ class ForceOfWill(Ruleset):
     def applies_openly(self, game: Game, c: Context) -> bool:
         return self.book.applies_openly(game, c)
 
+    def paid_number(self, paid: tuple[str, ...], name: str) -> int:
+        assert name == ATTRIBUTES_SPENT, name
+        return attributes_spent(paid)
+
     def came_from(self, game: Game, event: Event, zone: str) -> bool:
         """What resolves comes from where it was played, for texts that say from where a card enters."""
-        if event.cause != "resolve" or event.after < 0:
+        if event.cause != "resolve":
             return False
-        _, _, ways = game.s.played.get(card_of(event.after), (0, 0, ()))
+        _, _, ways = game.s.played.get(card_of(event.after if event.after >= 0 else event.ref), (0, 0, ()))
         if zone == "hand":
             return not any(way == SUMMONED or way.startswith(FROM) for way in ways)
         return FROM + zone in ways

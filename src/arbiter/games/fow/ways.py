@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Keyword, PlayRule, SpellText, Triggered
+from arbiter.abilities.acts import Act
 from arbiter.abilities.amounts import Unknown
 from arbiter.abilities.filters import AnyOf
 from arbiter.abilities.nodes import Condition, Effect
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import permitted
 from arbiter.kernel.costs import payable
 from arbiter.kernel.evaluating import holds
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_ABILITY, AbilityId, CardId, Seat, ZoneKind, card_of
+from arbiter.kernel.ids import NO_ABILITY, AbilityId, CardId, Seat, ZoneKind, card_of, player_ref, zone_kind
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.memo import records_in
 from arbiter.kernel.procedure import decides
 from arbiter.kernel.taking import MANY
 
-from .additions import host_types, targets
+from .additions import targets, targets_host
 from .edition import edition_of
 from .keywords import way_of
 from .payment.costs import Cost, read_cost
@@ -29,7 +33,7 @@ from .payment.solver import can_afford
 from .payment.will import WillSource, rest_cost_allowed
 from .timing import is_automatic
 from .unknowns import can_choose, x_for_targets
-from .vocabulary import PERMANENT, STANDBY, WILLS
+from .vocabulary import CHASE, PERMANENT, STANDBY, WILLS
 
 #: what stands for paying the card's own cost, among the ways to pay
 OWN_COST = "cost"
@@ -131,9 +135,22 @@ def has_optional_cost(info: Info) -> bool:
     return False
 
 
+MAY_BE_FREE: Final = "may be free"  # among the ways of playing: an effect offers not to pay the cost
+
+
+def is_free(game: Game, c: Context) -> bool:
+    """Whether an effect lets the player play the card without paying its cost; once it is on the chase, whether one did
+    where it was."""
+    if zone_kind(game.s.zone[card_of(c.source)]) == CHASE:
+        return MAY_BE_FREE in c.paid
+    if not game.dirty and not game.player_rules[c.controller].permits:
+        return False
+    return permitted(game, Act.PLAY_FREE, player_ref(c.controller), c.source)
+
+
 def other_prices(game: Game, info: Info, c: Context) -> list[str]:
-    """What may be done instead of paying the card's cost, by name: texts of its own, [Incarnation]."""
-    found: list[str] = []
+    """What may be done instead of paying the card's cost, by name: texts of its own, [Incarnation]; or nothing."""
+    found = ["free"] if is_free(game, c) else []
     for held in info.held:
         ability = held.ability
         if isinstance(ability, PlayRule) and ability.kind in ("instead", "free"):
@@ -259,7 +276,7 @@ def _some_price(game: Game, card: CardId, info: Info, c: Context, found: list[Wi
     """Whether one of the prices can be paid; another one than its own is no matter of X (903.2f-i)."""
     if _can_pay(game, card, info, c, found):
         return True
-    if not cost_matters(info) and "incarnation" not in info.keywords:
+    if not cost_matters(info) and "incarnation" not in info.keywords and not is_free(game, c):
         return False
     prices = other_prices(game, info, c) if c.x == 0 else []
     if has_optional_cost(info):
@@ -301,7 +318,7 @@ def why_not_allowed(game: Game, info: Info, c: Context) -> tuple[str, str]:
                     game.cite("1416.3" if is_automatic(ability) else "1416.4")
                     if not holds(game, part, own):
                         return "1416.4", "the condition of its [Trigger] is not met"
-    if host_types(info) and not targets(game, card_of(c.source), c.controller):
+    if targets_host(info) and not targets(game, card_of(c.source), c.controller):
         return "1406.2a", "there is nothing it could be added to"
     return "", ""
 

@@ -28,6 +28,7 @@ from .costs import FREE, Cost, RequiredData, cost_in, keep_cost
 from .duties import Duties, lot_for
 from .purposes import Purpose, Spent, besides_playing, may_be_spent, pool_for
 from .solver import Plan, quick, solve
+from .spent import note_spent
 from .will import WillSource
 
 TO_PLAY = 1  # on a frame that pays will: it is paid to play what the frame is about
@@ -346,6 +347,8 @@ def spend_will(game: Game, frame: Frame) -> None:
         abandon_play(game, frame, "1003.4")
         return
     spend(game, frame.who, cost.need, purpose)
+    if frame.count == TO_PLAY:
+        note_spent(game, frame, [kind for kind in range(WILLS) if cost.need[kind]])
 
 
 LEAST_USEFUL_FIRST = (5, 0, 1, 2, 3, 4, 6, 7)
@@ -413,9 +416,9 @@ def spend_free(game: Game, frame: Frame) -> None:
         kinds = [kind for kind in LEAST_USEFUL_FIRST if have[kind]]
         if frame.i == 1:
             frame.i = 0
-            spend_one(game, frame.who, kinds[s.answer[0]], purpose)
+            kind = kinds[s.answer[0]]
         elif len(kinds) == 1 or sum(have) == frame.data[FREE]:
-            spend_one(game, frame.who, kinds[0], purpose)
+            kind = kinds[0]
         else:
             ask = Decision(
                 frame.who, ONE, FowAsk.SPEND, [Option("part", extra=kind) for kind in kinds], "1003.2"
@@ -425,6 +428,9 @@ def spend_free(game: Game, frame: Frame) -> None:
             frame.again()
             game.ask(ask)
             return
+        spend_one(game, frame.who, kind, purpose)
+        if frame.count == TO_PLAY:
+            note_spent(game, frame, [kind])
         frame.data[FREE] -= 1
 
 

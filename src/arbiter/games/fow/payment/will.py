@@ -318,14 +318,15 @@ def spared_first(
     return [usable[i] for _, _, i in keys]
 
 
-def barred(game: Game, card: CardId, player: Seat) -> bool:
-    """104.4 whether an effect keeps the player from playing the card's activate abilities; 907.1 will abilities too."""
+def barred(game: Game, card: CardId, player: Seat, act: Act = Act.ACTIVATE) -> bool:
+    """104.4 whether an effect keeps the player from playing the card's activate abilities; 907.1 will abilities too,
+    unless ``act`` is playing others."""
     ref = game.s.ref(card)
     if not game.infos[card].forbids and not game.player_rules[player].forbids:
         return False
     return (
-        forbidden(game, Act.ACTIVATE, ref, player_ref(player)) is not None
-        or forbidden(game, Act.ACTIVATE, player_ref(player), ref) is not None
+        forbidden(game, act, ref, player_ref(player)) is not None
+        or forbidden(game, act, player_ref(player), ref) is not None
     )
 
 
