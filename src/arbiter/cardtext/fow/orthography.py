@@ -163,7 +163,6 @@ SLIPS: tuple[Rewrite, ...] = (
     misspelling(r"\b(deals? \d+) (?=to\b)", r"\1 damage "),
     misspelling(r"\b(may) (?=(?:\{\w+\})+ less\b)", r"\1 pay "),
     misspelling(r"\b(your main) (?=on\b|into\b|and\b)", r"\1 deck "),
-    misspelling(r"\b(search your (?:main )?deck) of (?=an?\b)", r"\1 for "),
     misspelling(r"\b(search your (?:main )?deck) an? for (?=[A-Za-z])", r"\1 for a "),
     misspelling(r"\b(for each (?:other )?cards?) into (?=your (?:hand|graveyard)\b)", r"\1 in "),
 )
@@ -171,6 +170,7 @@ SLIPS: tuple[Rewrite, ...] = (
 #: Slips that drop, add or exchange a whole word. They are never corrected: a sentence that can be read with one of
 #: these is refused with the correction as a proposal.
 PROPOSALS: tuple[Rewrite, ...] = (
+    misspelling(r"\b(search your (?:main )?deck) of (?=an?\b)", r"\1 for "),
     misspelling(r"\b(it|them) a (?=(?:put|shuffle)\b)", r"\1 and "),
     misspelling(r"\b(with) is (?=(?:cannot|gains?|loses?)\b)", r"\1 this "),
     misspelling(r"\b(resonators?) (?=\[[+-]\d+/[+-]\d+\] until\b)", r"\1 gains "),
