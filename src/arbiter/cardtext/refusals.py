@@ -98,7 +98,12 @@ def refused(ability: Ability) -> str:
     if any(node in NOTHING_YET for asked in _asked_before(ability) for node in walk(asked)):
         return "nothing was done yet that the condition could ask about"
     nodes = list(walk(ability))
-    chosen = [node.filter for node in nodes if isinstance(node, (Choice, Search))]
+    chosen = [
+        node.filter
+        for node in nodes
+        if isinstance(node, (Choice, Search))
+        or (isinstance(node, Target) and (node.up_to or node.any_number))
+    ]
     if sum(node == PICKED for node in nodes) != sum(_together(filter) for filter in chosen):
         return "only what is chosen while it is done is chosen one after the other"
     if isinstance(ability, SpellText) and _chosen_before(nodes):

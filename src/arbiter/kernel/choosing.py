@@ -24,10 +24,14 @@ from .ids import Ref, Seat, card_of, opponent, player_of, player_ref
 from .matching import matches
 from .moving import discard_entry
 from .needs import Need, Needs, Options, Phrase
+from .picking import picks_singly
 from .procedure import ASKED, START, Frame
 from .questions import Ask
 from .refusing import misplaced, unfit
 from .selection import accepts_players, candidates, select
+
+#: what has been chosen so far, where one is chosen after the other
+PICKED = "picked"
 
 
 def effect_of(game: Game, number: int) -> Effect | None:
@@ -282,6 +286,11 @@ class Choosing:
             at = need.target.at
             if at in c.targets or not self.called_for(game, need, c):
                 continue
+            if picks_singly(need.target.filter):
+                if self._choose_singly(game, frame, need, c, clause):
+                    return True
+                game.cite(*settles)
+                continue
             if frame.stage == ASKED:
                 chosen = [s.decision_refs[i] for i in s.answer]
                 c.set_targets(at, [*self._besides(game, s.decision_refs, c), *chosen])
@@ -311,6 +320,32 @@ class Choosing:
             s.decision_refs = offered + forced
             _put(game, frame, ask, c)
             return True
+        return True
+
+    def _choose_singly(self, game: Game, frame: Frame, need: Need, c: Context, clause: str) -> bool:
+        """Up to so many, of which each depends on those before it ("with a total cost of 5 or less"): one is asked for
+        after the other. Whether somebody is asked."""
+        s = game.s
+        so_far: list[Ref] = []
+        over = False
+        if frame.stage == ASKED:
+            frame.stage = START
+            so_far = [*c.noted[PICKED], *(s.decision_refs[i] for i in s.answer)]
+            over = not s.answer
+        c.note(PICKED, so_far)
+        found = [ref for ref in self.legal(game, need.target, c) if ref not in so_far]
+        if over or not found or len(so_far) >= self.wanted(game, need, len(so_far) + len(found), c):
+            c.note(PICKED, [])
+            c.set_targets(need.target.at, so_far)
+            return False
+        forced = self._forced(game, found, c)
+        s.decision_refs = forced or found
+        ask = Decision(
+            frame.who, SOME, Ask.TARGET, [Option("target", ref) for ref in forced or found], clause
+        )
+        ask.lo = 1 if forced else 0
+        ask.hi = 1
+        _put(game, frame, ask, c)
         return True
 
     def _forced(self, game: Game, found: list[Ref], c: Context) -> list[Ref]:

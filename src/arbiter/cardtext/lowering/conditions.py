@@ -37,6 +37,7 @@ from ...abilities.selectors import (
 from ...abilities.tree import walk
 from ..surface import (
     Added,
+    AmountAmong,
     AnyPlayer,
     CameFrom,
     Common,
@@ -94,6 +95,12 @@ def lower_there(lowering: Lowering, value: There) -> Any:
     elif isinstance(what, Np):
         lowering.there = what
     return _there_are(lowering, what, slot)
+
+
+@lowers(AmountAmong)
+def lower_amount_among(lowering: Lowering, value: AmountAmong) -> Any:
+    amount = lowering.lower(value.amount)
+    return Some(tuple(Compare(amount, "=", lowering.lower(number)) for number in value.numbers))
 
 
 @lowers(Has)

@@ -10,6 +10,14 @@ from .places import Zone
 
 
 @dataclass(frozen=True)
+class AmountAmong(Condition):
+    """ "you roll a 4, 5 or 6"."""
+
+    amount: Amount
+    numbers: tuple[Amount, ...]
+
+
+@dataclass(frozen=True)
 class There(Condition):
     """There are so many of these, as the phrase itself says."""
 

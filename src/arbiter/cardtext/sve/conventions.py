@@ -28,6 +28,7 @@ from ...abilities.filters import (
     AnyOf,
     Anything,
     ControlledBy,
+    Did,
     InZone,
     IsAttribute,
     IsNamed,
@@ -153,7 +154,7 @@ class SveConventions(Conventions):
                 parts = [*parts, looked]
             elif isinstance(record, Reveal):
                 return [*parts, InZone("hand", You())]
-        if looked in parts:
+        if looked in parts or IsOneOf(Noted("rest")) in parts:
             return [*parts, InZone("deck", You())]
         if (
             slot.within(MoveTo)
@@ -196,6 +197,8 @@ class SveConventions(Conventions):
         return replace(value, parts=tuple(_put_there(part, there) for part in value.parts))
 
     def dealt_with(self, event: Pattern) -> Selector:
+        if event.kind == "move" and event.to == self.removed:
+            return Among(Noted("this way"), Did(Pattern("move", to=self.removed)))
         return Noted("looked") if event.kind == "reveal" else super().dealt_with(event)
 
     def theirs(self, zones: tuple[str, ...]) -> Selector:
