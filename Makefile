@@ -113,7 +113,8 @@ release: $(INSTALLED)
 	@$(BIN)/arbiter --version
 
 # Built anew each time, and checked: warnings are errors, no link is dead, no page needs the network.
-docs: .venv-docs/.ready
+docs: .venv-docs/.ready $(CLIENT)
+	@$(NPM) run --silent site -- --logLevel warn
 	@rm -rf build/docs
 	@PYTHONPATH=src .venv-docs/bin/python -m sphinx -q -W --keep-going -b html -d build/doctrees docs build/docs
 	@.venv-docs/bin/python tools/check_site.py build/docs

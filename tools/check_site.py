@@ -2,7 +2,8 @@
 
     python tools/check_site.py build/docs
 
-Every link and anchor within the site has to be there; pages may link to other sites, but load nothing from them."""
+Every link, anchor and ruling to be stepped through has to be there; pages may link to other sites, but load nothing
+from them."""
 
 from __future__ import annotations
 
@@ -31,6 +32,8 @@ class Page:
         for tag, inside in _TAG.findall(_SCRIPT.sub("<script>", text)):
             given = {key: unescape(value) for key, value in _ATTRIBUTE.findall(inside)}
             self.names |= {given[key] for key in ("id", "name") if key in given}
+            if "data-run" in given:  # loaded when the ruling is opened
+                self.links.append(f"{given['data-root']}rulings/{given['data-run']}.js")
             for key in ("href", "src"):
                 if key in given and tag != "use":
                     self.links.append(given[key])

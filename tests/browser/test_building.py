@@ -292,7 +292,7 @@ def test_a_link_carries_the_deck_to_another_browser(orchard, visit):
     page.click("[data-use]")
     builder.holds("main", 42)
     page.click("[data-link]")
-    page.wait_for_selector(".copied")
+    page.wait_for_selector(".announce")
     link = page.evaluate("navigator.clipboard.readText()")
     assert link.startswith(f"{orchard.url}/#/decks/link/")
     other = visit()

@@ -16,9 +16,11 @@ def test_it_finds_what_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "c.html").write_text(
         '<a href="gone.html">1</a><a href="b.html#gone">2</a><script src="https://example.org/x.js"></script>'
         '<link rel="canonical" href="https://example.org/c.html">'
+        '<details data-run="runs/1" data-root="./"></details>'
     )
     found = problems(tmp_path)
-    assert len(found) == 3
+    assert len(found) == 4
     assert any("gone.html" in line for line in found)
+    assert any("rulings/runs/1.js" in line for line in found)
     assert any("#gone" in line for line in found)
     assert any("from the network" in line for line in found)

@@ -7,7 +7,7 @@ import pytest
 from arbiter.errors import ArbiterError
 from arbiter.judge import judge
 from arbiter.judge.scenario_files import read_file, read_text
-from arbiter.judge.stepping import Bounds, Place, play_steps, why, why_not
+from arbiter.judge.stepping import LAST, Bounds, Place, play_steps, why, why_not
 from arbiter.judge.writing import write_file
 
 RULINGS = Path(__file__).parent.parent / "rulings"
@@ -136,6 +136,18 @@ def test_why_not_at_a_step():
     assert why_not(read(BATTLE), step, 1, "block with Sleeper") == ("804.3", "it is rested")
     assert why_not(read(BATTLE), 0, 0, "battle")[1] == ""
     assert clause is not None
+
+
+def test_why_not_is_asked_as_a_line_of_the_script_asks():
+    """What comes before goes by default, and parts lead to what is asked about."""
+    assert why_not(read(BATTLE), 0, 0, "battle > Squire attacks player")[1] == ""
+    assert why_not(read(BATTLE), 0, 0, "battle > Sleeper attacks player")[1]
+    assert why_not(read(BATTLE), LAST, 0, "battle")[0] is not None
+    with pytest.raises(ArbiterError, match="Nobody"):
+        why_not(read(BATTLE), 0, 0, "battle > Nobody attacks player")
+    wrong = BATTLE.replace("expect:", "expect: A.life = 1\nexpect:", 1)
+    with pytest.raises(ArbiterError, match="not so"):
+        why_not(read(wrong), LAST, 0, "battle")
 
 
 def test_a_step_that_does_not_exist_is_refused():

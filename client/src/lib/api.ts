@@ -1,7 +1,7 @@
 /** The HTTP side of the server. An error is always a Problem, which says what to do. */
 import type {
   Addresses, CardDetail, CardFacets, CardPage, ClauseInfo, ClausePage, CollectionInfo, DeckEntry, DeckLook, DeckReport, DeskCards, DeskMoment,
-  DeskOpened, DeskReason, DeskReasons, DeskRun, DeskScenario, DeskText, DeskWords, ExportDeck, Game, Games, Health, ImportState,
+  DeskOpened, DeskReading, DeskReason, DeskReasons, DeskRun, DeskScenario, DeskText, DeskWords, ExportDeck, Game, Games, Health, ImportState,
   NewGame, OpeningHand, ParsedDecks, Problem, Review, Rulebook, RuleHits, RuleSection, RulesetInfo, RulesetLayout, RulingPlayed,
   SavedDeck, SaveDeck, Seat, StartTrial, Step, TermPage, Trial, TrialGame,
 } from '../messages'
@@ -126,6 +126,7 @@ export const api = {
     ask<DeskReason>('/desk/why-not', { scenario, under, step, seat, label }),
   deskWhy: (scenario: DeskScenario, under: string, step: number, place: { zone: string; player: number; at: number }, what: string) =>
     ask<DeskReasons>('/desk/why', { scenario, under, step, ...place, what }),
+  deskRead: (ruleset: string, card: Record<string, unknown>) => ask<DeskReading>('/desk/read', { ruleset, card }),
   deskCard: (ruleset: string, of: string) => ask<DeskCards>('/desk/card', { ruleset, of }),
   moment: (id: string, at: number, token: string) => ask<DeskMoment>(`/games/${part(id)}/moment`, { at, token }),
   rulebook: (ruleset: string) => kept(rulebooks, `/rulebook/${part(ruleset)}`),

@@ -27,13 +27,12 @@ from arbiter.table.observing import card_at, open_view
 
 from .claims import read_claim
 from .labels import Labels
-from .missing import Failed
+from .missing import Failed, Missed
 from .names import Names
-from .reasons import Reasons
 from .records import Scenario
 from .runner import Runner
 from .saying import said
-from .script import Line, Offered, read_parts
+from .script import Answer, Line, Offered, read_parts
 from .verdicts import Verdict, judge
 
 SLICE = 50  # steps of the game in one go
@@ -41,6 +40,8 @@ MOST_OPTIONS = 200  # that are listed …
 MOST_SAID = 40  # … and for which it is worked out what a script says
 MOST_CLAIMS = 80
 LONGEST_CLAIMS = 0.5  # seconds for working out what holds at the end
+LAST = -1  # the step in which the script ends
+_NONE = -2
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,7 @@ class Played:
 class Stepper(Runner):
     """``keep``: the number of the step whose game is kept, to be asked about."""
 
-    def __init__(self, scenario: Scenario, bounds: Bounds, keep: int = -1) -> None:
+    def __init__(self, scenario: Scenario, bounds: Bounds, keep: int = _NONE) -> None:
         self.bounds = bounds
         self.end = time.monotonic() + bounds.seconds
         self.steps: list[Step] = [Step(0, "")]
@@ -137,6 +138,8 @@ class Stepper(Runner):
             super().run()
         finally:
             self._end_step()
+        if self.keep == LAST:
+            self.kept = self.played.copy()
 
     def _do(self, line: Line) -> None:
         self._begin(line)
@@ -198,6 +201,28 @@ class Stepper(Runner):
     def _came_up(self, clause: str) -> None:
         if clause not in self.steps[-1].clauses:
             self.steps[-1].clauses.append(clause)
+
+    # --- what could be answered ------------------------------------------------------------------------------------
+
+    def why_not(self, game: Game, seat: Seat, label: str) -> tuple[str, str]:
+        """What keeps a player from something in a kept game, which is played on from there."""
+        *leading, last = read_parts(label)
+        for part in (*leading, last):
+            self._check_label(part)
+        game.citing = []
+        self._use(game, set())
+        self._stand()
+        if leading:
+            self._parts(Answer(0, label, seat, tuple(leading)))
+        try:
+            self._offered(Offered(0, label, seat, (last,), wanted=False))
+        except Missed as missed:
+            return missed.clause or "", missed.message
+        except Failed:
+            asked = self.game.s.decision
+            return "" if asked is None else asked.clause, ""
+        clause, reason = self.because
+        return clause, reason or "nobody is asked for that"
 
     # --- what is answered ------------------------------------------------------------------------------------------
 
@@ -316,18 +341,11 @@ def _candidates(stepper: Stepper) -> Iterator[str]:
 def why_not(
     scenario: Scenario, step: int, seat: Seat, label: str, bounds: Bounds | None = None
 ) -> tuple[str, str]:
-    """The clause and the reason that keep a player from doing something after that step; no reason if it is offered."""
+    """The clause and the reason that keep a player from doing something after that step (or :data:`LAST`); no reason if
+    it is offered. It is asked as a line ``A cannot: …`` of a script asks: what comes before the question goes by
+    default, and of several parts (``battle > block with X``) those before the last lead there."""
     stepper, game = _at(scenario, step, bounds)
-    stepper.names.game = game
-    parts = read_parts(label)
-    if len(parts) != 1:
-        raise ArbiterError("ask about one thing at a time", hint="write what leads there into the script")
-    decision = game.s.decision
-    if decision is not None and decision.seat == seat:
-        if Labels(game, stepper.names, decision).answer(parts[0]) is not None:
-            return decision.clause, ""
-    clause, reason = Reasons(game, stepper.names, stepper.words).reason(seat, parts[0])
-    return clause, reason or "nobody is asked for that now"
+    return stepper.why_not(game, seat, label)
 
 
 @dataclass(frozen=True)
@@ -351,6 +369,8 @@ def _at(scenario: Scenario, step: int, bounds: Bounds | None) -> tuple[Stepper, 
     stepper, verdict = _played(scenario, bounds or Bounds(), step)
     if stepper is None:
         raise ArbiterError(verdict.why or "the scenario cannot be played")
+    if stepper.kept is None and step == LAST:
+        raise ArbiterError(verdict.why)
     if stepper.kept is None:
         raise ArbiterError(f"there is no step {step}", hint=f"there are {len(stepper.steps)}")
     if stepper.kept.dirty:
@@ -358,7 +378,7 @@ def _at(scenario: Scenario, step: int, bounds: Bounds | None) -> tuple[Stepper, 
     return stepper, stepper.kept
 
 
-def _played(scenario: Scenario, bounds: Bounds, keep: int = -1) -> tuple[Stepper | None, Verdict]:
+def _played(scenario: Scenario, bounds: Bounds, keep: int = _NONE) -> tuple[Stepper | None, Verdict]:
     made: list[Stepper] = []
 
     def runner(given: Scenario) -> Runner:

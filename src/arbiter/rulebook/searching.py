@@ -10,9 +10,9 @@ from arbiter.rulebook.clauses import DATA, Clause, Rulebook, load
 from arbiter.rulebook.rulings import Ruling
 
 _WORD = re.compile(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
-_ENDINGS = ("ing", "ed", "es", "s")
-_DOERS = ("ers", "er")  # whoever blocks is a blocker
-_SHORTEST = 3
+ENDINGS = ("ing", "ed", "es", "s")
+DOERS = ("ers", "er")  # whoever blocks is a blocker
+SHORTEST = 3
 AS_IT_STANDS = 3
 """From this rank on a clause says the words themselves."""
 
@@ -69,8 +69,8 @@ def _family(wanted: list[str], said: list[str]) -> int | None:
 
 def _root(word: str) -> str:
     """A word without its ending, also of who does it."""
-    for ending in _DOERS:
-        if word.endswith(ending) and len(word) - len(ending) > _SHORTEST:
+    for ending in DOERS:
+        if word.endswith(ending) and len(word) - len(ending) > SHORTEST:
             return word.removesuffix(ending)
     return _stem(word)
 
@@ -96,8 +96,8 @@ def _says(gist: str, words: str) -> bool:
 
 
 def _stem(word: str) -> str:
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) > _SHORTEST:
+    for ending in ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) > SHORTEST:
             return word.removesuffix(ending)
     return word
 

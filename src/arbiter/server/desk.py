@@ -14,11 +14,10 @@ from arbiter.judge.moments import moment
 from arbiter.judge.records import FileError, Scenario
 from arbiter.judge.scenario_files import read_text
 from arbiter.kernel.ids import Seat
-from arbiter.players.questions import question
 
 from . import desk_messages as m
-from . import frames
 from .desk_forms import FILE, as_moment, known_words, text
+from .desk_runs import played_run
 from .hall import Hall
 from .limits import Budgets
 from .messages import Reason
@@ -106,62 +105,6 @@ def _unreadable(scenario: m.DeskScenario, problem: ArbiterError) -> m.DeskRun:
         ruleset=scenario.ruleset, title=scenario.title, ok=False, readable=False, why=problem.message + hint, own="",
         cites=scenario.cites, exercised=[], steps=[], asked=None, claims=[],
     )  # fmt: skip
-
-
-def played_run(played: stepping.Played) -> m.DeskRun:
-    verdict = played.verdict
-    return m.DeskRun(
-        ruleset=verdict.ruleset,
-        title=verdict.title,
-        ok=verdict.ok,
-        readable=verdict.readable,
-        why=verdict.why,
-        own="",
-        cites=list(verdict.cites),
-        exercised=[each for each in verdict.cites if each in verdict.came_up],
-        steps=[_step(step) for step in played.steps if step.view is not None],
-        asked=None if played.asked is None else _asked(played.asked),
-        claims=played.claims,
-    )
-
-
-def _step(step: stepping.Step) -> m.DeskStep:
-    assert step.view is not None
-    return m.DeskStep(
-        line=step.line,
-        text=step.text,
-        answers=[
-            m.DeskAnswer(
-                seat=one.seat,
-                question=question(one.about),
-                clause=one.clause,
-                text=one.text,
-                scripted=one.scripted,
-                others=list(one.others),
-            )
-            for one in step.given
-        ],
-        log=frames.log_lines(step.log),
-        clauses=step.clauses,
-        note=step.note,
-        clause=step.clause,
-        ok=step.ok,
-        view=step.view,
-    )
-
-
-def _asked(asked: stepping.Asked) -> m.DeskAsked:
-    return m.DeskAsked(
-        seat=asked.seat,
-        about=asked.about,
-        question=question(asked.about),
-        shape=asked.shape,
-        clause=asked.clause,
-        lo=asked.lo,
-        hi=asked.hi,
-        source=asked.source,
-        options=[m.DeskOption(one.text, one.label, one.clause) for one in asked.options],
-    )
 
 
 def why_not(asked: m.DeskWhyNot) -> m.DeskReason:

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from arbiter.kernel.visibility import View
 
+from .building import UnreadPart
 from .messages import LINE, TEXT, Count, LogLine, Name, Reason, SeatNumber, Token, Word
 
 MOST_CARDS = 120  # described in a scenario
@@ -125,6 +126,13 @@ class WantCard(Struct, forbid_unknown_fields=True, kw_only=True):
     of: Line
 
 
+class ReadCard(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A card as a scenario describes it: how is its text understood?"""
+
+    ruleset: Word
+    card: dict[str, Any]
+
+
 # --- what is answered -------------------------------------------------------------------------------------------------
 
 
@@ -153,6 +161,16 @@ class DeskCards(Struct):
 
     name: str
     cards: list[dict[str, Any]]
+
+
+class DeskReading(Struct):
+    """A described card. ``text``: that of all its sides; ``understood``: its abilities in explicit English; ``unread``:
+    what of the text cannot be played, and where it stands; ``problem``: what is wrong with its fields."""
+
+    text: str
+    understood: list[str]
+    unread: list[UnreadPart]
+    problem: str
 
 
 class DeskOption(Struct):

@@ -15,6 +15,7 @@ from .desk_messages import (
     DeskCards,
     DeskMoment,
     DeskOpened,
+    DeskReading,
     DeskReason,
     DeskReasons,
     DeskRun,
@@ -24,6 +25,7 @@ from .desk_messages import (
     DeskWhyNot,
     DeskWords,
     OpenDesk,
+    ReadCard,
     RunDesk,
     WantCard,
 )
@@ -92,6 +94,14 @@ def _described(state: State, data: WantCard) -> DeskCards:
     return desk_words.described(data.ruleset, data.of, state.cards.library(data.ruleset))
 
 
+@post("/api/desk/read", status_code=200, responses=REFUSED)
+async def desk_read(request: Request[Any, Any, Any], state: State, data: JSONBody[ReadCard]) -> DeskReading:
+    """How the text of a described card is understood."""
+    known_ruleset(data.ruleset)
+    found: DeskReading = await state.desk.work(visitor(request), desk_words.reading, data)
+    return found
+
+
 @post("/api/games/{id:str}/moment", status_code=200, responses=problem(400, 401, 404, 409, 429, 503))
 async def game_moment(
     request: Request[Any, Any, Any], state: State, id: GameId, data: JSONBody[AskJudge]
@@ -102,5 +112,15 @@ async def game_moment(
 
 
 HANDLERS: list[Any] = [
-    *(words_of_desk, desk_run, desk_open, desk_text, desk_why_not, desk_why, desk_card, game_moment),
+    *(
+        words_of_desk,
+        desk_run,
+        desk_open,
+        desk_text,
+        desk_why_not,
+        desk_why,
+        desk_card,
+        desk_read,
+        game_moment,
+    ),
 ]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from arbiter.cards import CardLibrary
 from arbiter.cards.decks import tokens_of
+from arbiter.cardtext import card_from_fields, compile_text
 from arbiter.cardtext.cards import field_names
+from arbiter.cardtext.paraphrase import paraphrases
 from arbiter.cardtext.written import fields_from_card
 from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS
@@ -17,6 +19,7 @@ from arbiter.kernel.ids import FIRST
 
 from . import desk_messages as m
 from . import layout
+from .building import UnreadPart
 from .desk_forms import FILE, known_words
 from .refusal import Refusal
 
@@ -114,3 +117,24 @@ def described(ruleset: str, of: str, library: CardLibrary) -> m.DeskCards:
         card.name,
         [fields for one in cards if one.name not in plain for fields in fields_from_card(game, one)],
     )
+
+
+def reading(asked: m.ReadCard) -> m.DeskReading:
+    """How the text of a described card is understood, while it is being written."""
+    game = asked.ruleset.partition("-")[0]
+    known_words(asked.ruleset)
+    made = m.DeskReading("", [], [], "")
+    try:
+        card, _ = card_from_fields(game, asked.card)
+    except ArbiterError as problem:
+        made.problem = f"{problem.message}{f' ({problem.hint})' if problem.hint else ''}"
+        return made
+    for face in card.faces:
+        made.text += "\n" if made.text else ""
+        found = compile_text(game, face.text, name=face.name, types=face.types)
+        for one in found.problems:
+            start, end = (len(made.text) + at for at in (one.start, one.end))
+            made.unread.append(UnreadPart(face.text[one.start : one.end], one.message, start, end))
+        made.text += face.text
+        made.understood += paraphrases(game, found.abilities)
+    return made

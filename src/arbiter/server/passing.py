@@ -11,6 +11,8 @@ others are sent is one and the same whether somebody could only pass or chose to
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from arbiter.kernel.decision import ONE, Decision
 from arbiter.kernel.entries import TURNED
 from arbiter.kernel.ids import Seat, shared_zone
@@ -20,7 +22,9 @@ from arbiter.table import Table
 
 from .layout import fighters, first_main_phase, main_phases, quiet_phases
 from .messages import PassingOn
-from .rows import Settings
+
+if TYPE_CHECKING:  # rows need the extra "server"; who only shows a log does without
+    from .rows import Settings
 
 #: What passing for the rest of a turn declines, besides acting.
 DECLINED = ("pass", "forfeit", "no attack")

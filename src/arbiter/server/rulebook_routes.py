@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Concatenate, ParamSpec, TypeVar
 
 from litestar import Request, get
 from litestar.datastructures import State
@@ -19,6 +19,7 @@ from arbiter.rulebook.rulings import Ruling
 
 from . import desk, desk_forms, layout
 from .builder import RulesetName, known_ruleset, problem, visitor
+from .desk_runs import played_run
 from .messages import LINE
 from .refusal import Refusal
 from .rulebook_messages import (
@@ -45,25 +46,19 @@ MOST_HITS = 60
 @get("/api/rulebook/{name:str}", responses=problem(400, 404, 429))
 async def rulebook(state: State, name: RulesetName) -> Rulebook:
     """The table of contents of a rulebook."""
-    known_ruleset(name)
-    found: Rulebook = await state.hall.workers.later(contents, name)
-    return found
+    return await _made(state, contents, name)
 
 
 @get("/api/rulebook/{name:str}/clauses/{clause:str}", responses=problem(400, 404, 429))
 async def clause_page(state: State, name: RulesetName, clause: Clause) -> ClausePage:
     """Everything about a clause."""
-    known_ruleset(name)
-    found: ClausePage = await state.hall.workers.later(page, name, clause)
-    return found
+    return await _made(state, page, name, clause)
 
 
 @get("/api/rulebook/{name:str}/sections/{heading:str}", responses=problem(400, 404, 429))
 async def rule_section(state: State, name: RulesetName, heading: Clause) -> RuleSection:
     """A chapter or section that is no clause itself."""
-    known_ruleset(name)
-    found: RuleSection = await state.hall.workers.later(section, name, heading)
-    return found
+    return await _made(state, section, name, heading)
 
 
 @get("/api/rulebook/{name:str}/search", responses=problem(400, 404, 429))
@@ -71,9 +66,7 @@ async def rule_search(
     state: State, name: RulesetName, text: Annotated[str, QueryParameter(pattern=LINE, max_length=200)] = ""
 ) -> RuleHits:
     """Clauses by their words, and by what happens in their rulings."""
-    known_ruleset(name)
-    found: RuleHits = await state.hall.workers.later(hits, name, text)
-    return found
+    return await _made(state, hits, name, text)
 
 
 @get("/api/rulebook/{name:str}/terms/{term:str}", responses=problem(400, 404, 429))
@@ -81,9 +74,7 @@ async def rule_term(
     state: State, name: RulesetName, term: Annotated[str, PathParameter(pattern=LINE, max_length=60)]
 ) -> TermPage:
     """A keyword or zone."""
-    known_ruleset(name)
-    found: TermPage = await state.hall.workers.later(term_of, name, term)
-    return found
+    return await _made(state, term_of, name, term)
 
 
 @get("/api/rulebook/{name:str}/ruling", responses=problem(400, 404, 429))
@@ -97,6 +88,19 @@ async def ruling(
     """A ruling, played step by step."""
     known_ruleset(name)
     found: RulingPlayed = await state.desk.work(visitor(request), ruling_played, name, file, nth)
+    return found
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+async def _made(
+    state: State, job: Callable[Concatenate[str, P], T], name: str, *given: P.args, **named: P.kwargs
+) -> T:
+    """Something of a rulebook, made on a thread."""
+    known_ruleset(name)
+    found: T = await state.hall.workers.later(job, name, *given, **named)
     return found
 
 
@@ -202,7 +206,7 @@ def ruling_played(name: str, file: str, nth: int) -> RulingPlayed:
     if scenario.error:
         raise Refusal("not possible", scenario.error)
     played = stepping.play_steps(scenario, desk.BOUNDS)
-    return RulingPlayed(file, nth, desk_forms.draft(scenario), desk.played_run(played))
+    return RulingPlayed(file, nth, desk_forms.draft(scenario), played_run(played))
 
 
 def _name(named: Named) -> RuleName:

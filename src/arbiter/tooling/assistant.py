@@ -10,7 +10,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -87,26 +87,15 @@ def scenario_run(scenario: str, ruleset: str = "") -> Answer:
 def why_not(scenario: str, player: str, what: str, ruleset: str = "") -> Answer:
     """Whether a player may do something after the script of a scenario (the first of its file), and if not, why not and
     by which clause. ``player``: A or B. ``what`` as in a script: "block with Sleeper", "play Bolt"."""
-    from arbiter.judge.missing import Failed
-    from arbiter.judge.reasons import Reasons
-    from arbiter.judge.runner import Runner
-    from arbiter.judge.script import PLAYERS, read_parts
+    from arbiter.judge.script import PLAYERS
+    from arbiter.judge.stepping import LAST
+    from arbiter.judge.stepping import why_not as reason
 
     if player not in PLAYERS:
         raise ArbiterError(f"{player[:20]!r} is no player", hint="A or B")
     wanted = " ".join(_short(what, "what").split())
-    parts = read_parts(wanted)
-    one = _scenarios(scenario, ruleset)[0]
-    if one.error:
-        raise ArbiterError(one.error)
-    Runner(one).run()  # what fails before the question is asked is said as such
-    runner = Runner(replace(one, play=f"{one.play}\n{player} cannot: {wanted}"))
-    try:
-        runner.run()
-    except Failed:
-        return {"offered": True, "clause": "", "why": ""}
-    clause, why = Reasons(runner.game, runner.names, runner.words).reason(PLAYERS[player], parts[-1])
-    return {"offered": False, "clause": clause, "why": why or "it is not offered"}
+    clause, why = reason(_scenarios(scenario, ruleset)[0], LAST, PLAYERS[player], wanted)
+    return {"offered": not why, "clause": clause if why else "", "why": why}
 
 
 QUESTIONS: dict[str, Callable[..., Answer]] = {
