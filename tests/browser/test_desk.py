@@ -139,7 +139,7 @@ def test_a_card_is_described_by_hand_and_asked_about(visit: Open, server: Server
     page.fill("[data-card-form] [data-field=def]", "100")
     page.fill("[data-card-form] textarea", "Resonators you control gain [+300/+300].\nFly to the moons.")
     page.wait_for_selector("[data-reading=unread]")
-    assert page.inner_text("[data-reading] mark").removeprefix("not read: ") == "Fly to the moons."
+    assert page.inner_text("[data-reading] mark").endswith("Fly to the moons.")
     page.fill("[data-card-form] textarea", "Resonators you control gain [+300/+300].")
     page.wait_for_selector("[data-reading=whole]")
     page.click("[data-card-form] button.main")

@@ -28,6 +28,7 @@ function third(verb: string): string {
 
 export const en = {
   you: 'You',
+  close: 'Close',
   computer: 'Computer',
   somebody: 'Somebody',
   player: (n: number) => `Player ${n + 1}`,
@@ -37,8 +38,79 @@ export const en = {
   table: {
     yourTurn: 'Your turn',
     turnOf: (name: string) => `${name}’s turn`,
+    side: (whose: string) => `${whose} side`,
+    choosable: (n: number) => `, ${n} can be chosen`,
+    waiting: (zone: string, n: number) => `${zone}, ${n} waiting`,
+    next: 'next',
+    unseen: (n: number) => `${some(n, 'card')} here that you cannot see.`,
+    empty: 'Nothing here.',
     skip: 'Skip ahead',
     skipTitle: 'Show at once what has happened meanwhile',
+  },
+
+  /** the page around the table */
+  play: {
+    gone: 'Not here', lobby: 'Back to the lobby; the game is kept', lost: 'connection lost, trying again…',
+    silent: 'The server does not answer; trying again…', setting: 'Setting the table…', watching: 'watching', log: 'Log',
+    judge: 'Ask a judge about this', help: 'Keys and help', concede: 'Concede', conceding: 'You lose the game at once.', goOn: 'Play on',
+  },
+
+  phases: {
+    title: 'Phases', turn: (n: number) => `Turn ${n}`, yours: 'yours', lasted: 'this turn has lasted so long',
+    askTheirs: 'Always ask me here in the opponent’s turns', askTheirsIn: (phase: string) => `Always ask in ${phase}, opponent’s turns`,
+    askMine: 'Always ask me here in my turns', askMineIn: (phase: string) => `Always ask in ${phase}, your turns`,
+  },
+
+  plate: {
+    you: ' (you)', of: (most: number) => ` of ${most}`, inHand: (n: number) => `${n} cards in hand`, turn: ', whose turn it is',
+    choosable: ', can be chosen', asked: 'is asked', askedSince: 'has been asked for so long', handTitle: 'cards in hand',
+    hand: (n: number) => `hand ${n}`,
+  },
+
+  /** a card laid open, and numbers that are asked about */
+  reader: {
+    card: 'a card', has: 'Has', other: (name: string) => `Other side: ${name}`, turnOver: 'Turn it over',
+    sideOf: (n: number, all: number) => `Side ${n} of ${all}`, whyIs: (what: string, value: number | string) => `Why is ${what} ${value}?`,
+    whyIsIt: (value: number) => `Why is it ${value}?`, whyCost: 'Why does it cost', whyNot: 'Why can’t I…?', printed: 'Printed',
+    begin: 'To begin with', how: (what: string) => `How ${what} came about`, can: 'you can: it is lit',
+    nothing: 'There is nothing one could do with it.', rule: 'The rule', looking: (id: string) => `Looking ${id} up…`, more: 'Rulings and editions',
+    understood: 'As understood', unread: 'not read:', noText: 'No rules text.',
+  },
+
+  menu: {
+    nothing: (name: string) => `${name}: nothing to do here now.`, read: 'Read it', readWhy: 'Read it · why can’t I…?', numbers: 'Why these numbers?',
+  },
+
+  keys: {
+    title: 'Keys',
+    list: [
+      ['Arrow keys', 'go from card to card'],
+      ['Tab', 'go between the table, the answers and the log'],
+      ['N / Shift N', 'the next, the previous thing that is lit'],
+      ['Enter', 'what can be done with the card; agree to what is put together'],
+      ['1 … 9', 'the first, second … answer in the bar below'],
+      ['P', 'pass'],
+      ['O', 'pass until something happens'],
+      ['T', 'pass for the rest of this turn'],
+      ['I', 'read the card: why can’t I? why is it 700?'],
+      ['H', 'what would you do? (against the computer)'],
+      ['U', 'take back (against the computer)'],
+      ['L', 'the log'],
+      ['Escape', 'leave what is half done, close what is open'],
+      ['?', 'this page'],
+    ] as [string, string][],
+    about:
+      'Lit in gold: something can be done with it. Orange: it can be chosen. Squares and circles beside a phase are stops: there you are always asked, in the opponent’s (square) and in your own turns (circle). ' +
+      'Drag a card to play it or to attack, or click it twice to do the only thing there is to do. On a touch screen, hold a card to read it.',
+  },
+
+  guide: {
+    step: (n: number, all: number) => `First turn, step ${n} of ${all}`, skip: 'Skip', next: 'Next', play: 'Play',
+  },
+
+  advice: {
+    title: 'What the computer would do', about: 'What would the computer do in your place, from what you see?', ask: 'What would you do?',
+    thinking: 'Thinking…', doThis: 'Do this', wins: 'wins this turn',
   },
 
   people: {
@@ -136,14 +208,48 @@ export const en = {
     lasted: (turns: number, minutes: number) => `${some(turns, 'turn')}, ${some(minutes, 'minute')}`,
   },
 
+  games: {
+    now: 'just now', broken: (why: string) => `cannot be played on: ${why}`, won: (name: string) => `${name} won`, turn: (n: number) => `turn ${n}`,
+    waits: 'waits for somebody to join',
+  },
+
+  deck: {
+    yours: 'a deck of yours', noHands: 'the computer does nothing by hand', openIt: 'open it in the deck builder', own: 'a list of my own',
+    mine: 'my list', list: 'Deck list', example: '[Main]\n4 Card Name', line: (n: number) => `Line ${n}: `, good: 'This deck can be played.',
+    goodByHand: 'This deck can be played, what is not read by hand.',
+  },
+
+  join: {
+    title: 'An invitation', gameOf: (game: string) => `A game of ${game}`, waits: (name: string) => `${name} waits for you at the table.`,
+    byHand: 'At this table text that is not read is carried out by hand: each agrees with what the other does, or takes it back.',
+    anyDeck: 'This table takes decks that break the rules of deck construction.', sit: 'Sit down', taken: 'Somebody has sat down already.',
+    watch: 'Watch the game',
+  },
+
   replay: {
-    speed: 'Speed',
-    turn: (n: number) => `Turn ${n}`,
+    speed: 'Speed', turn: (n: number) => `Turn ${n}`, seenBy: 'seen by', everybody: 'everybody', review: 'review', nobody: 'nobody',
+    turnBefore: 'The turn before', turnAfter: 'The next turn', back: 'One step back', on: 'One step on', stop: 'Stop', play: 'Play', step: 'Step',
+    where: (step: number, all: number, turn: number) => `step ${step} of ${all} · turn ${turn}`, takeOver: (name: string) => `Take over as ${name}`,
+    takeOverToo: (name: string) => `as ${name}`, log: 'What had happened', fetching: 'Fetching the record…',
+  },
+
+  review: {
+    busy: (name: string) => `The computer looks at every decision of ${name}. That takes up to half a minute…`,
+    curve: (name: string) => `How likely ${name} was to win`, chance: 'Chance of winning over the game', better: 'Better:',
+    takeOver: 'Take over here', nothing: 'No decision stands out as costly.',
+    about: (name: string) => `Estimates by a short search, from what ${name} could see.`,
   },
 
   settings: {
-    pace: 'What happens is shown',
-    paces: { slow: 'slowly', normal: 'at a pace to follow', fast: 'fast', instant: 'at once' },
+    title: 'Settings', colours: 'Colours', motion: 'Movement', sound: 'Sound', system: 'as the system', light: 'light', dark: 'dark', on: 'on',
+    off: 'off', ask: 'Ask me', asks: { usual: 'where most people act', able: 'wherever I can do something', always: 'everywhere: full control' },
+    about: {
+      usual: 'In your main phase, when something of your opponent’s waits or attacks, and when your attack is blocked. Ask in other phases, too:',
+      able: 'Whenever there is something you could do. Ask even if there is nothing:',
+      always: 'Also where you can only pass. Who is asked everywhere takes the same time whatever they hold: nobody can tell by it.',
+    },
+    stops: 'Stops', mine: 'my turns', theirs: 'their turns', askIn: (phase: string, own: boolean) => `Ask in ${phase}, ${own ? 'my' : 'their'} turns`,
+    pace: 'What happens is shown', paces: { slow: 'slowly', normal: 'at a pace to follow', fast: 'fast', instant: 'at once' },
   },
 
   log: {
