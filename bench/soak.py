@@ -174,8 +174,9 @@ class Soak:
             if self.games:
                 async with self.sit(random.choice(self.games[-60:]), "", address) as socket:
                     until = time.monotonic() + 30
-                    while self.on and time.monotonic() < until:
-                        self.count(await asyncio.wait_for(socket.recv(), 30))
+                    while self.on and (left := until - time.monotonic()) > 0:
+                        with contextlib.suppress(TimeoutError):  # nothing happens in a game that is over
+                            self.count(await asyncio.wait_for(socket.recv(), left))
 
     # --- hostile ---------------------------------------------------------------------------------------------------
 

@@ -34,7 +34,8 @@ from arbiter.table import Table, load, read_record, replay, start
 from arbiter.table.carddata import sheet_data
 from arbiter.table.record import VERSION, Record
 
-LONGEST = 3000  # answers of one game
+LONGEST = 3000  # answers of one game …
+PATIENCE = 20.0  # … and seconds of processor time, after which it is left as it stands, and listed as slow
 BATCH = 40  # games that are given out at once
 DIGESTED = 25  # answers between two digests of a game
 TRIED = 40  # draws until a random deck that can be played is given up
@@ -142,7 +143,11 @@ def play(seed: int, sources: dict[str, str], slow: float, only: str = "") -> Fou
         words = rng.seeded(seed)
         looks = chance.choice((0.0, 0.01, 0.05))
         digests: list[tuple[int, str]] = []  # as it is played: replaying it has to give the same
+        until = time.thread_time() + PATIENCE
         while (asked := table.decision()) is not None and len(table.answers) < LONGEST:
+            if time.thread_time() > until:
+                found.slow.append((PATIENCE * 1000, f"{found.game}, left after {len(table.answers)} answers"))
+                break
             if len(table.answers) % DIGESTED == 0:
                 digests.append((len(table.answers), table.digest()))
             if chance.random() < looks:

@@ -128,13 +128,25 @@ def test_a_server_keeps_only_so_many_games(proxied, monkeypatch: pytest.MonkeyPa
 
 def test_requests_are_counted_by_visitor(proxied):
     server = proxied(rate=0.01, burst=5)
-    for visitor, expected in (("198.51.100.1", [400] * 5 + [429]), ("198.51.100.2", [400] * 5 + [429])):
+    deck = {"ruleset": "fftcg", "list": "1 Nobody at All"}
+    for visitor in ("198.51.100.1", "198.51.100.2"):
         headers = {"X-Forwarded-For": visitor}
-        codes = [server.http.post("/api/decks/check", json={}, headers=headers).status_code for _ in range(6)]
-        assert codes == expected
+        codes = [
+            server.http.post("/api/decks/check", json=deck, headers=headers).status_code for _ in range(6)
+        ]
+        assert codes == [200] * 5 + [429]
     reads = [server.http.get("/api/games", headers={"X-Forwarded-For": "198.51.100.3"}) for _ in range(30)]
     assert [each.status_code for each in reads] == [200] * 25 + [429] * 5
     assert reads[-1].headers["retry-after"]
+
+
+def test_what_no_client_of_ours_sends_counts_for_five(proxied):
+    server = proxied(rate=0.01, burst=12)
+    headers = {"X-Forwarded-For": "198.51.100.1"}
+    codes = [
+        server.http.post("/api/games", content=b"[" * 5000, headers=headers).status_code for _ in range(4)
+    ]
+    assert codes == [400, 400, 400, 429]
 
 
 def test_computers_play_each_other_only_while_somebody_looks_on(proxied):

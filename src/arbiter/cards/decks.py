@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -56,6 +57,7 @@ def deck_names(ruleset: str) -> list[str]:
     return sorted(_own_decks(ruleset))
 
 
+@lru_cache(maxsize=64)
 def _own_decks(ruleset: str) -> dict[str, Path]:
     return {file.stem: file for folder in folders(DECKS, ruleset) for file in folder.glob("*.txt")}
 

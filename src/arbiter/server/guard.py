@@ -40,6 +40,8 @@ HEADERS = [
     (b"x-frame-options", b"DENY"),
 ]
 FREE = ("GET", "HEAD", "OPTIONS")
+BAD = (400, 401, 413, 429)  # answers to what no client of ours sends …
+BAD_COSTS = 4.0  # … and what such a request costs its visitor besides
 LONGEST = 4096  # bytes of a path, and of what is asked after it
 
 
@@ -92,7 +94,17 @@ class Guard:
         elif not self._pays(scope, visitor):
             await _answer(send, 429, "too fast", "wait a little")
         else:
-            await self.app(scope, receive, send)
+            await self.app(scope, receive, self._counting(send, visitor) if _costs(scope) else send)
+
+    def _counting(self, send: Send, visitor: str) -> Send:
+        """Whoever sends what no client of ours would is heard less often."""
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] in BAD:
+                self.changes.charge(visitor, BAD_COSTS)
+            await send(message)
+
+        return sending
 
     def _visitor(self, scope: Any) -> str:
         """Who asks; everything behind this sees the address as the one the request comes from."""

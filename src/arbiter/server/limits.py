@@ -24,8 +24,9 @@ VISITORS = 10_000  # addresses that are remembered
 
 @dataclass(frozen=True)
 class Limits:
-    """``rate`` and ``burst``: requests a second that change or cost something; ``reads``: how many more there may be
-    that only read. ``loads``: games a minute that are not in memory and have to be played again to be looked at;
+    """``rate`` and ``burst``: requests a second that change or cost something, of which one that is malformed, too
+    large or too much counts for five; ``reads``: how many more there may be that only read.
+    ``loads``: games a minute that are not in memory and have to be played again to be looked at;
     ``scenarios``: a minute, on the judge's desk.
     ``days_*``: how long games are kept that wait for somebody, that nobody goes on with, and that are over (0: for
     ever); ``days_short``: those that were over before they had begun, with fewer than ``short`` answers."""
@@ -77,6 +78,10 @@ class Budget:
         self.left -= 1
         return True
 
+    def charge(self, more: float) -> None:
+        """What was asked for has cost more than it seemed."""
+        self.left = max(0.0, self.left - more)
+
 
 class Budgets:
     """A budget for each visitor; whoever has not been seen for longest is forgotten first."""
@@ -92,6 +97,10 @@ class Budgets:
         if len(self.kept) > VISITORS:
             self.kept.popitem(last=False)
         return found.spend()
+
+    def charge(self, visitor: str, more: float) -> None:
+        if visitor in self.kept:
+            self.kept[visitor].charge(more)
 
 
 class Connections:

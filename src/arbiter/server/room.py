@@ -100,7 +100,10 @@ class Room:
         guest.room = self
         guest.send(self._welcome(guest.seat))
         if self.showing is not None:
-            guest.send(await self.work(self.showing.state, guest.seat, self._may_undo(guest.seat), True))
+            if guest.seat < 0:
+                guest.send(await self.work(self.showing.watched))
+            else:
+                guest.send(await self.work(self.showing.state, guest.seat, self._may_undo(guest.seat), True))
         for said in self.said:
             guest.send(encoded(said))
         if self.row.timed:

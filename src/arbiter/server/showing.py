@@ -45,6 +45,7 @@ class Showing:
         self.row = row
         self.table = table
         self.told: dict[int, Told] = {}
+        self.first: tuple[int, str] = (-1, "")  # the row at which a watcher came last, and what it was shown
 
     # --- states ----------------------------------------------------------------------------------------------------
 
@@ -53,6 +54,12 @@ class Showing:
         told = self.told.setdefault(seat, Told())
         at = told.update(self.table.whole_log(), seat)
         return encoded(self._state(seat, undo, 0 if whole else at, told.lines))
+
+    def watched(self) -> str:
+        """How things stand, for a watcher who comes: the same bytes for all who come before something happens."""
+        if self.first[0] != self.row.rev:
+            self.first = self.row.rev, self.state(-1, False, True)
+        return self.first[1]
 
     def states(self, seats: dict[int, bool]) -> dict[int, str]:
         """The same bytes for all guests of one seat. ``seats``: whether each may take back."""
