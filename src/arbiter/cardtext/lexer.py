@@ -120,11 +120,11 @@ class Tracked:
         names: list[str] = []
 
         def aside(found: re.Match[str]) -> str:
-            inner = found[1].strip()
+            inner = (found["part"] or found[1] or "").strip()
             if not is_name(inner) or len(names) >= 0x1000:
                 return found[0]
             names.append(inner)
-            after = self.text[found.end() :].lstrip(" ")
+            after = found.string[found.end() :].lstrip(" ")
             stop = (
                 "."
                 if inner.endswith(".") and (not after or after[0].isupper() or after[0] in "\n[{(")
@@ -133,11 +133,14 @@ class Tracked:
             comma = "," if inner.endswith(",") else ""
             return _KEPT[0] + chr(0xE100 + len(names) - 1) + _KEPT[1] + stop + comma
 
-        kept = self._one(re.compile(r'"([^"\n]*)"'), aside)
+        # what is said to be a name first: it may stand within an ability in quotes
+        kept = self._one(_CALLED, aside)._one(_IN_QUOTES, aside)
         return replace(kept, names=tuple(names))
 
 
 _KEPT = ("\ue000", "\ue001")
+_IN_QUOTES = re.compile(r'"(?P<part>[^"\n]*)"')
+_CALLED = re.compile(r'(?<=\bnamed )"([^"\n]*)"|"(?P<part>[^"\n]*)"(?= in (?:its|their) name\b)')
 
 
 _SMALL = frozenset({"with", "from", "into", "that", "over"})

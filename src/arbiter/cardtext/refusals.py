@@ -10,6 +10,7 @@ from ..abilities.effects import (
     Banish,
     By,
     ChooseWord,
+    Damage,
     Destroy,
     Discard,
     If,
@@ -98,6 +99,9 @@ def refused(ability: Ability) -> str:
     if any(node in NOTHING_YET for asked in _asked_before(ability) for node in walk(asked)):
         return "nothing was done yet that the condition could ask about"
     nodes = list(walk(ability))
+    if Noted("destroyed") in nodes and not any(isinstance(node, Destroy) for node in nodes):
+        if any(isinstance(node, Damage) for node in nodes):
+            return "what damage destroys is destroyed only after all this is done"
     chosen = [
         node.filter
         for node in nodes

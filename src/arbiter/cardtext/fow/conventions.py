@@ -299,6 +299,8 @@ class FowConventions(Conventions):
 
     def pointed(self, value: Np) -> Selector | None:
         """ "the resonator": the one spoken of."""
+        if value.det.quant.kind == "that" and value.parts == (IsPlayer(),):
+            return ThatPlayer()
         if value.det.quant.kind == "the" and value.owner is None and len(value.parts) == 1:
             part = value.parts[0]
             if isinstance(part, (IsType, AnyOf, Anything)):

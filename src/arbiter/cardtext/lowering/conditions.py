@@ -57,6 +57,7 @@ from ..surface import (
     Self,
     There,
     ThisTurn,
+    ThisWay,
     TookPart,
 )
 from .coordination import said_behind_last
@@ -275,7 +276,7 @@ def lower_is(lowering: Lowering, value: Is) -> Any:
     )
     if isinstance(what, Np):
         told = ("that", "those", "the", "this") if lowering.conventions.one_past else ("that", "those", "the")
-        if past and what.det.quant.kind not in told:
+        if (past or isinstance(value.filter, ThisWay)) and what.det.quant.kind not in told:
             raise Unclear("something happened, which is not how something is")
         if isinstance(value.filter, ThisTurn) and value.filter.window == "told":
             return lowering.field_by_field(replace(value, filter=replace(value.filter, window="")))

@@ -32,12 +32,13 @@ def lower_pattern(lowering: Lowering, value: Pattern) -> Any:
         value = replace(value, player=None)
     made = lowering.field_by_field(value)
     subject, frm = made.subject, made.frm
-    if made.kind == "play" and isinstance(subject, AllOf):
+    if made.kind == "play" and isinstance(subject, (AllOf, InZone)):
         # what is played is a spell by then: where it was is where it came from
-        zones = [part for part in subject.parts if isinstance(part, InZone)]
+        parts = subject.parts if isinstance(subject, AllOf) else (subject,)
+        zones = [part for part in parts if isinstance(part, InZone)]
         if len(zones) == 1:
             frm = zones[0].zone
-            subject = all_of([part for part in subject.parts if part not in zones])
+            subject = all_of([part for part in parts if part not in zones] or [Anything()])
     if (
         subject is not None
         and made.kind == "play"
