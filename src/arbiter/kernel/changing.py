@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import changes as ch
 from arbiter.abilities.abilities import Keyword
@@ -16,7 +16,7 @@ from arbiter.errors import ArbiterError
 from .context import Context
 from .evaluating import amount, holds
 from .ids import CardId, Ref, Seat, card_of, player_of
-from .info import MISSING, Held, Info, Limit, Rule
+from .info import MISSING, STATIC, Held, Info, Limit, Rule
 from .selection import select
 
 if TYPE_CHECKING:
@@ -56,8 +56,13 @@ def amount_for(game: Game, n: Amount, ref: Ref, c: Context) -> int:
     return found
 
 
-def change_card(game: Game, change: Change, card: CardId, info: Info, c: Context) -> bool:
-    """True if it has other abilities now."""
+# What came of a change, as bits.
+CHANGED: Final = 1  # the card's information is not what it was
+NEW_STATICS: Final = 2  # the card may have continuous abilities that it had not
+
+
+def change_card(game: Game, change: Change, card: CardId, info: Info, c: Context, times: int = 1) -> int:
+    """Make a change; returns what came of it. ``times``: how many equal changes of numbers are made at once."""
     if isinstance(change, (ch.Bonus, ch.SetStats)):
         adds = isinstance(change, ch.Bonus)
         for stat, n in change.stats:
@@ -71,27 +76,32 @@ def change_card(game: Game, change: Change, card: CardId, info: Info, c: Context
             elif info.stats[at] != MISSING:
                 if game.citing is not None:
                     game.cite_role("modifying numbers")
-                info.stats[at] += value
-        return False
+                info.stats[at] += value * times
+        return CHANGED
     if isinstance(change, ch.LoseStats):
         for stat in change.stats:
             info.stats[game.rules.stat(stat)] = MISSING
-        return False
+        return CHANGED
     if isinstance(change, ch.SwitchStats):
         a = game.rules.stat(change.a)
         b = game.rules.stat(change.b)
         info.stats[a], info.stats[b] = info.stats[b], info.stats[a]
-        return False
+        return CHANGED
     if isinstance(change, ch.GainAbilities):
         if info.sealed:
-            return False
+            return 0
+        found = 0
         for ability in change.abilities:
             if info.forbids and _kept_from(info, ability):
                 continue
             held = game.lib.held_of(ability)
-            info.held += (held, *game.lib.of_keyword(held))
-        info.index()
-        return True
+            gained = (held, *game.lib.of_keyword(held))
+            info.gain(gained)
+            found |= CHANGED
+            for one in gained:
+                if one.shape == STATIC:
+                    found |= NEW_STATICS
+        return found
     if isinstance(change, ch.LoseAbilities):
         keep: list[Held] = []
         for held in info.held:
@@ -99,41 +109,40 @@ def change_card(game: Game, change: Change, card: CardId, info: Info, c: Context
                 keep.append(held)
         info.held = tuple(keep)
         info.index()
-        return False
+        return CHANGED
     if isinstance(change, ch.CannotGainAbilities):
         info.sealed = True
-        return False
+        return CHANGED
     if isinstance(change, ch.ChangeWords):
         game.cite_role("changing words")
-        _change_words(game, change, info, c)
-        return False
+        return CHANGED if _change_words(game, change, info, c) else 0
     if isinstance(change, ch.ChangeController):
         who = select(game, change.who, c)
         if who:
             info.controller = player_of(who[0])
             game.s.control_changes = True
-        return False
+        return CHANGED
     if isinstance(change, ch.Forbid):
         rule = Rule(ACTS[change.act], change.by, c.source, c.controller, change.unless, c.ability)
         info.forbids += (rule,)
-        return False
+        return CHANGED
     if isinstance(change, ch.Oblige):
         info.obliges += (Rule(ACTS[change.act], change.whom, c.source, c.controller, (), c.ability),)
-        return False
+        return CHANGED
     if isinstance(change, ch.Permit):
         if change.condition is None or holds(game, change.condition, c):
-            times: tuple[Node, ...] = ()
+            limit: tuple[Node, ...] = ()
             if change.amount is not None:
-                times = (Const(amount(game, change.amount, c)),)
-            rule = Rule(ACTS[change.act], change.what, c.source, c.controller, times, c.ability)
+                limit = (Const(amount(game, change.amount, c)),)
+            rule = Rule(ACTS[change.act], change.what, c.source, c.controller, limit, c.ability)
             info.permits += (rule,)
-        return False
+        return CHANGED
     if isinstance(change, ch.BecomeCopy):
         of = select(game, change.of, c)
         if of and of[0] >= 0:
             game.cite_role("becoming a copy")
             _become_copy(game, info, game.base_info(card_of(of[0])))
-        return True
+        return CHANGED | NEW_STATICS
     raise ArbiterError(f"a card cannot be changed by {type(change).__name__}")
 
 
@@ -158,13 +167,18 @@ def _become_copy(game: Game, info: Info, other: Info) -> None:
     info.index()
 
 
-def _change_words(game: Game, change: ch.ChangeWords, info: Info, c: Context) -> None:
+def _change_words(game: Game, change: ch.ChangeWords, info: Info, c: Context) -> bool:
+    """Whether the card has other words now."""
     words = frozenset(c.words if change.chosen else change.words)
     if change.aspect == "race":
-        info.races = _changed(game, info.races, change.mode, words)
-    elif change.aspect == "type":
-        info.types = _changed(game, info.types, change.mode, words)
-    elif change.aspect == "attribute":
+        races = info.races
+        info.races = _changed(game, races, change.mode, words)
+        return info.races != races
+    if change.aspect == "type":
+        types = info.types
+        info.types = _changed(game, types, change.mode, words)
+        return info.types != types
+    if change.aspect == "attribute":
         info.attributes = _changed(game, info.attributes, change.mode, words - {game.rules.no_attribute})
     elif change.aspect == "name":
         if change.mode == "gain":
@@ -178,11 +192,12 @@ def _change_words(game: Game, change: ch.ChangeWords, info: Info, c: Context) ->
         info.marks = _changed(game, info.marks, change.mode, words)
     else:
         info.general = _changed(game, info.general, change.mode, words)
+    return True
 
 
 def _changed(game: Game, old: frozenset[str], mode: str, words: frozenset[str]) -> frozenset[str]:
     if mode == "gain":
-        return old | words
+        return old if words <= old else old | words
     if mode == "become":
         game.cite_role("losing what was there before")
         return words

@@ -17,7 +17,7 @@ from arbiter.abilities.nodes import Amount, Change, Condition, Effect
 from arbiter.abilities.selectors import This
 
 from .context import Context
-from .dependencies import ITSELF, alters
+from .dependencies import ITSELF, NUMBERS, alters
 from .effect_order import first_of
 from .entries import FREE
 from .evaluating import holds
@@ -195,13 +195,15 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
             continue
         fitting = Fitting()
         altered = _sort(game, todo)
+        if len(todo) > 2 and _only_sums(game, todo):
+            _add_up(game, todo, layer, fitting)
+            continue
         while todo:
-            at = first_of(game, todo, altered, layer)
+            at = first_of(game, todo, altered, layer, fitting)
             made, change = todo.pop(at)
             if made.number >= 0 and not still_has(game, made):
                 continue
             gained = apply(game, made, change, layer, fitting)
-            fitting.changed(change)
             for card in gained:
                 kind = zone_kind(game.s.zone[card])
                 seen: dict[int, int] = {}
@@ -225,6 +227,34 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
                         altered = _sort(game, todo)
     for card in game.altered:
         rules.finish_info(game, card, game.infos[card])
+
+
+def _only_sums(game: Game, todo: list[tuple[Source, Change]]) -> bool:
+    """Whether the effects of a layer only add to numbers, and none looks at numbers: then their order makes no
+    difference."""
+    if game.citing is not None or game.trace is not None:
+        return False
+    for made, change in todo:
+        if not isinstance(change, ch.Bonus) or made.looks & NUMBERS:
+            return False
+    return True
+
+
+def _add_up(game: Game, todo: list[tuple[Source, Change]], layer: int, fitting: Fitting) -> None:
+    """Apply such effects, those that say the same all at once."""
+    same: dict[tuple[int, Seat], int] = {}
+    for made, change in todo:
+        if made.impersonal and made.refs is None and still_has(game, made):
+            key = (id(change), made.c.controller)
+            same[key] = same.get(key, 0) + 1
+    for made, change in todo:
+        if made.number >= 0 and not still_has(game, made):
+            continue
+        times = 1
+        if made.impersonal and made.refs is None:
+            times = same.pop((id(change), made.c.controller), 0)
+        if times:
+            apply(game, made, change, layer, fitting, times)
 
 
 def _put_in_layers(game: Game, made: Source, places: Places, first: int, gained: bool = False) -> None:

@@ -13,16 +13,19 @@ from arbiter.abilities.nodes import Change
 
 from .changing import amount_for
 from .dependencies import ITSELF, alters
-from .sources import Source, apply, still_has
+from .sources import Fitting, Source, apply, still_has
 
 if TYPE_CHECKING:
     from .game import Game
 
 
-def first_of(game: Game, todo: list[tuple[Source, Change]], altered: int, layer: int) -> int:
+def first_of(
+    game: Game, todo: list[tuple[Source, Change]], altered: int, layer: int, fitting: Fitting
+) -> int:
     """Which effect of the layer is applied next: of the lowest group there is, the oldest that depends on no other.
 
-    ``altered``: all that effects of the layer change. What looks at none of that waits for nothing.
+    ``altered``: all that effects of the layer change. What looks at none of that waits for nothing. What was found to
+    depend on no other is noted in ``fitting``, until something is changed.
     """
     rules = game.rules
     lowest = rules.group(todo[0][0], todo[0][1])
@@ -31,6 +34,8 @@ def first_of(game: Game, todo: list[tuple[Source, Change]], altered: int, layer:
     if game.citing is not None:
         game.cite_role("timestamp order")
     if not todo[0][0].looks & altered:
+        return 0
+    if game.citing is None and fitting.free and _sort_of(todo[0], altered) in fitting.free:
         return 0
     n = 2
     while n < len(todo) and rules.group(todo[n][0], todo[n][1]) == lowest:
@@ -44,6 +49,7 @@ def first_of(game: Game, todo: list[tuple[Source, Change]], altered: int, layer:
         if sort not in waits:
             waits[sort] = _waits(game, others, todo[i], sort, layer)
         if not waits[sort]:
+            fitting.free.add(sort)
             return i
     return 0
 

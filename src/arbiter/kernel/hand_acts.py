@@ -30,8 +30,9 @@ from arbiter.abilities.nodes import Ability, Effect, Selector
 from arbiter.abilities.tree import number, swapped
 
 if TYPE_CHECKING:
+    from .description import ZoneDef
     from .library import Library
-    from .ruleset import Ruleset, ZoneDef
+    from .ruleset import Ruleset
 
 #: what was picked for an act
 PICKED = sel.Noted("looked")

@@ -175,14 +175,25 @@ class Info:
 
     def index(self) -> None:
         """Sum up what its abilities are, so that nobody has to walk through them to find out there are none."""
-        kinds = 0
-        replaces = 0
+        self.kinds = 0
+        self.replaces = 0
         self.statics = False
         self.activated = False
         self.statuses = False
         self.by_hand = False
+        self.keywords = NO_WORDS
+        self._sum_up(self.held)
+
+    def gain(self, more: tuple[Held, ...]) -> None:
+        """It has these abilities besides."""
+        self.held += more
+        self._sum_up(more)
+
+    def _sum_up(self, more: tuple[Held, ...]) -> None:
+        kinds = self.kinds
+        replaces = self.replaces
         names: list[str] = []
-        for held in self.held:
+        for held in more:
             kinds |= held.kinds
             replaces |= held.replaces
             shape = held.shape
@@ -200,7 +211,9 @@ class Info:
                 names.append(held.keyword)
         self.kinds = kinds
         self.replaces = replaces
-        self.keywords = frozenset(names) if names else NO_WORDS
+        new = [name for name in names if name not in self.keywords]
+        if new:
+            self.keywords |= frozenset(new)
 
     @property
     def name(self) -> str:

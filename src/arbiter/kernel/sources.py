@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from arbiter.abilities import changes as ch
 from arbiter.abilities.nodes import Change, Condition, Selector
 
-from .changing import change_card, change_player
+from .changing import CHANGED, NEW_STATICS, change_card, change_player
 from .context import Context
 from .dependencies import ITSELF, alters
 from .entries import ABILITY
@@ -90,6 +90,8 @@ class Fitting:
 
     def __init__(self) -> None:
         self.found: dict[tuple[int, Seat], tuple[int, list[Ref]]] = {}  # what they look at, and what fits
+        # the sorts of effects (see ``effect_order``) that depend on no other, as long as nothing is changed
+        self.free: set[tuple[int, int]] = set()
 
     def refs(self, game: Game, made: Source) -> list[Ref]:
         if not made.impersonal or made.refs is not None or game.citing is not None:
@@ -103,6 +105,7 @@ class Fitting:
 
     def changed(self, change: Change) -> None:
         """A change was made: what looks at what it changes is looked for again."""
+        self.free = set()
         if self.found:
             bits = alters(change)
             for key, (looks, _) in list(self.found.items()):
@@ -111,11 +114,12 @@ class Fitting:
 
 
 def apply(
-    game: Game, made: Source, change: Change, layer: int, fitting: Fitting | None = None
+    game: Game, made: Source, change: Change, layer: int, fitting: Fitting | None = None, times: int = 1
 ) -> list[CardId]:
-    """Apply one change; returns the cards whose abilities grew."""
+    """Apply one change, or several equal ones; returns the cards that may have new continuous abilities."""
     refs = made.applies_to(game) if fitting is None else fitting.refs(game, made)
     gained: list[CardId] = []
+    changed = 0
     if game.citing is not None:
         game.cite(
             game.rules.layers[layer]
@@ -125,10 +129,13 @@ def apply(
     if isinstance(change, ch.CostLess):
         if refs:  # under a condition that is not met it is about nobody
             game.cost_rules.append(CostRule(change, made.c, tuple(refs)))
+            if fitting is not None:
+                fitting.changed(change)
         return gained
     for ref in refs:
         if ref < 0:
             change_player(game, change, player_of(ref), made.c)
+            changed |= CHANGED
             continue
         card = card_of(ref)
         if game.s.flags[card] & ABILITY and not isinstance(change, ch.Forbid):
@@ -136,8 +143,12 @@ def apply(
         info = own(game, card)
         if game.trace is not None:
             game.trace.before(game, card, info)
-        if change_card(game, change, card, info, made.c):
+        found = change_card(game, change, card, info, made.c, times)
+        changed |= found
+        if found & NEW_STATICS:
             gained.append(card)
         if game.trace is not None:
             game.trace.after(game, card, info, made, change, layer)
+    if changed and fitting is not None:
+        fitting.changed(change)
     return gained

@@ -14,7 +14,8 @@ import msgspec
 
 from arbiter.cards import deck_names, deck_text
 from arbiter.games import RULESETS, deck_parts, ruleset
-from arbiter.kernel.ruleset import Ruleset, ZoneDef
+from arbiter.kernel.description import ZoneDef
+from arbiter.kernel.ruleset import Ruleset
 from arbiter.players import LEVELS
 
 from .lobby import DeckInfo, Lesson, RulesetInfo

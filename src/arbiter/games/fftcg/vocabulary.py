@@ -8,9 +8,9 @@ from arbiter.abilities.abilities import PlayRule
 from arbiter.abilities.acts import Act
 from arbiter.abilities.filters import IsAttribute
 from arbiter.abilities.selectors import Each
+from arbiter.kernel.description import ZoneDef
 from arbiter.kernel.ids import Seat, ZoneId, ZoneKind, shared_zone, zone_of
 from arbiter.kernel.info import MISSING, Info
-from arbiter.kernel.ruleset import ZoneDef
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game

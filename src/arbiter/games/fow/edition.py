@@ -12,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from arbiter.kernel.description import Edition as Kept
+from arbiter.kernel.description import ZoneDef
 from arbiter.kernel.ids import CardId, Ref, Seat, ZoneKind
 from arbiter.kernel.procedure import Procedure
-from arbiter.kernel.ruleset import Edition as Kept
-from arbiter.kernel.ruleset import ZoneDef
 from arbiter.rulebook import concordance
 from arbiter.rulebook.hearing import cite
 

@@ -16,6 +16,7 @@ from arbiter.abilities.nodes import Ability, Change, Effect, Node
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.decision import Decision, Option
+from arbiter.kernel.description import Part
 from arbiter.kernel.entries import ABILITY, FACE_DOWN, REVEALED
 from arbiter.kernel.events import (
     CANCEL,
@@ -52,7 +53,7 @@ from arbiter.kernel.picking import asks_for_more
 from arbiter.kernel.position import Position
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.questions import Ask, by_key
-from arbiter.kernel.ruleset import Part, Ruleset
+from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.sight import zone_seen
 from arbiter.kernel.sources import Source
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from arbiter.kernel.description import ZoneDef
 from arbiter.kernel.ids import Seat, ZoneId, ZoneKind, shared_zone, zone_of
-from arbiter.kernel.ruleset import ZoneDef
 
 MAIN_DECK: Final = ZoneKind(0)
 STONE_DECK: Final = ZoneKind(1)

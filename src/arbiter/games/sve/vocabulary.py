@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from arbiter.kernel.description import ZoneDef
 from arbiter.kernel.ids import Seat, ZoneId, ZoneKind, shared_zone, zone_of
 from arbiter.kernel.info import Info
-from arbiter.kernel.ruleset import ZoneDef
 
 LEADER_AREA: Final = ZoneKind(0)
 FIELD: Final = ZoneKind(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.abilities.card import Card, Face
 from arbiter.kernel import opening
 from arbiter.kernel.decision import ONE, Decision, Option
+from arbiter.kernel.description import ZoneDef
 from arbiter.kernel.effects_moving import shuffle_zone
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
@@ -15,7 +16,7 @@ from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.questions import Ask
-from arbiter.kernel.ruleset import Ruleset, ZoneDef
+from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import State
 
 ZONES = (

@@ -11,8 +11,8 @@ from dataclasses import fields
 from string import capwords
 from typing import Any
 
+from arbiter.kernel.description import Part, ZoneDef
 from arbiter.kernel.procedure import RULE_CLAUSES, Procedure, noted
-from arbiter.kernel.ruleset import Part, ZoneDef
 
 from .. import keywords, later
 from ..edition import Edition, Layers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.kernel.ruleset import ZoneDef
+from arbiter.kernel.description import ZoneDef
 
 from .. import keywords
 from ..actions import offer_abilities, offer_cards
