@@ -13,6 +13,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from arbiter.server import company, hall
 from server.databases import Postgres
 from server.running import AT_ONCE, Process, Running, Somebody, asked_of, hear_until
 
@@ -53,6 +54,43 @@ def test_both_are_told_at_once_wherever_they_are_connected(two: tuple[Running, R
     while not people[1].rematch:
         people[1].hear(AT_ONCE)
     assert people[1].rematch == rematch["game"]
+
+
+def test_people_at_two_processes_see_and_hear_each_other(two: tuple[Running, Running]):
+    one, other = two
+    first = one.new(RULESET, opponent="friend")
+    second = other.post(f"/api/games/{first['game']}/join", code=first["join"])
+    ada, ben = one.sit(first), other.sit(second)
+    for each in (ada, ben):
+        heard(each, "present", here=[True, True])
+    ada.ask("say", text="Good luck!")
+    heard(ben, "said", seat=0, text="Good luck!")
+    ben.ask("say", text="You too")
+    heard(ada, "said", seat=1, text="You too")
+    ben.leave()
+    heard(ada, "present", here=[True, False])
+
+
+def test_who_was_at_a_process_that_is_gone_is_not_there(
+    two: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(company, "BELIEVED", 0.0)  # as if it had not been heard of for long
+    monkeypatch.setattr(hall, "TIDYING", 0.05)
+    one, other = two
+    first = one.new(RULESET, opponent="friend")
+    second = other.post(f"/api/games/{first['game']}/join", code=first["join"])
+    ada, ben = one.sit(first), other.sit(second)
+    heard(ben, "present", here=[True, True])
+    heard(ben, "present", here=[False, True])
+    assert ada.ask("say", text="still here")["type"] == "accepted"
+    heard(ben, "said", text="still here")
+
+
+def heard(somebody: Somebody, type: str, **fields: Any) -> None:
+    """Listen until that is said."""
+    said = somebody.hear(AT_ONCE)
+    while said["type"] != type or any(said[name] != value for name, value in fields.items()):
+        said = somebody.hear(AT_ONCE)
 
 
 def test_a_watcher_elsewhere_sees_the_game_go_on(two: tuple[Running, Running]):

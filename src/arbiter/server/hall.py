@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from time import monotonic
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -82,6 +83,7 @@ class Hall:
         self.secret = ""
         self.counted, self.counted_at = 0, -COUNTING * 2
         self.stopping = False
+        self.closed = False
 
     async def open(self) -> None:
         await self.store.open()
@@ -101,7 +103,7 @@ class Hall:
             await asyncio.sleep(0.05)
 
     async def close(self) -> None:
-        self.stopping = True
+        self.stopping = self.closed = True
         others = [task for task in (self.tidying, self.listening, *self.following) if task is not None]
         for task in others:
             task.cancel()
@@ -173,17 +175,27 @@ class Hall:
 
     # --- other processes -------------------------------------------------------------------------------------------
 
-    def _heard(self, id: str) -> None:
-        """Another process has written to a game."""
+    def _heard(self, process: str, id: str, news: str) -> None:
+        """Another process has written to a game, or has news of who is there."""
+        if not news:
+            self._written(id)
+        elif id in self.rooms:
+            self.rooms[id].company.heard(process, news)
+
+    def _written(self, id: str) -> None:
         if id in self.rooms or id in self.loading.held:
-            task = asyncio.create_task(safely(self._follow(id), id))
-            self.following.add(task)
-            task.add_done_callback(self.following.discard)
+            self.follow(safely(self._follow(id), id))
+
+    def follow(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Do something that nobody waits for."""
+        task = asyncio.create_task(doing)
+        self.following.add(task)
+        task.add_done_callback(self.following.discard)
 
     async def _look_again(self) -> None:
         """What was said while nobody listened was not heard."""
         for id in list(self.rooms):
-            self._heard(id)
+            self._written(id)
 
     async def _follow(self, id: str) -> None:
         async with self.loading.of(id):  # a game that is being loaded may be as it was before
@@ -260,6 +272,7 @@ class Hall:
                 purged = now
                 await self._purge()
             for room in list(self.rooms.values()):
+                room.company.go_on(now)
                 idle = IDLE_FINISHED if room.row.status == "finished" else IDLE
                 if not room.busy and now - room.touched > idle:
                     self.give_up(room)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeVar
@@ -25,6 +24,7 @@ from arbiter.table.forfeits import Why, read_concession
 
 from . import messages, sharing
 from .clocks import Timer
+from .company import Company
 from .frames import encoded
 from .messages import Asking, Stop
 from .passing import automatic, over
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("arbiter.server")
 STOPPING = 4503
-SAID = 50  # lines of chat that are kept for who comes later
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -63,7 +62,6 @@ class Room:
         self.showing = None if table is None else Showing(row, table)
         self.by_hand = played.by_hand
         self.guests: set[Guest] = set()
-        self.here: list[bool] = []  # at which seats somebody is, as everybody was told
         self.lock = asyncio.Lock()
         self.driver: asyncio.Task[None] | None = None
         self.behind = False  # another process has played on, and goes on with what needs nobody's answer
@@ -72,7 +70,7 @@ class Room:
         self.touched = monotonic()
         self.timer = Timer(row)
         self.late: asyncio.Task[None] | None = None
-        self.said: deque[messages.Said] = deque(maxlen=SAID)
+        self.company = Company(self)
 
     @property
     def busy(self) -> bool:
@@ -104,34 +102,16 @@ class Room:
                 guest.send(await self.work(self.showing.watched))
             else:
                 guest.send(await self.work(self.showing.state, guest.seat, self._may_undo(guest.seat), True))
-        for said in self.said:
-            guest.send(encoded(said))
         if self.row.timed:
             guest.send(encoded(self.timer.message()))
-        if not self._present():
-            guest.send(encoded(messages.Present(self.here)))
+        self.company.greet(guest)
 
     def leave(self, guest: Guest) -> None:
         self.touched = monotonic()
         self.guests.discard(guest)
-        self._present()
+        self.company.changed()
 
-    def _present(self) -> bool:
-        """Tell everybody at which seats somebody is, if that has changed."""
-        here = [bool(seat.computer) or self._is_here(at) for at, seat in enumerate(self.row.seats)]
-        if here == self.here:
-            return False
-        self.here = here
-        self._send_all(messages.Present(here))
-        return True
-
-    def say(self, seat: int, text: str) -> None:
-        """Somebody says something to everybody at the table."""
-        number = self.said[-1].number + 1 if self.said else 0
-        self.said.append(messages.Said(number=number, seat=seat, text=text))
-        self._send_all(self.said[-1])
-
-    def _send_all(self, message: object) -> None:
+    def send_all(self, message: object) -> None:
         data = encoded(message)
         for guest in list(self.guests):
             guest.send(data)
@@ -252,7 +232,7 @@ class Room:
         changed = self.timer.stop()
         if changed >= 0:
             await self.hall.store.settle(self.row.id, changed, self.row.seats[changed].settings)
-        self._send_all(self.timer.message())
+        self.send_all(self.timer.message())
 
     def _expire(self) -> None:
         self.late = asyncio.create_task(self._out_of_time(self.timer.seat, self.row.rev))
@@ -435,7 +415,7 @@ class Room:
                 if await self._passed_enough(table):  # the server stopped before it was settled
                     await self.tell(decision.seat)
                 if self.timer.start(decision.seat, self._expire):
-                    self._send_all(self.timer.message())
+                    self.send_all(self.timer.message())
                 return False
             rev, answers = self.row.rev, list(table.answers)
         player = self.hall.bots.get(seat.computer, seat.computer)

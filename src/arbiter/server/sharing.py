@@ -37,15 +37,20 @@ RETRY = 1.0  # seconds until a lost connection is made again
 
 
 async def listen(
-    engine: AsyncEngine, process: str, heard: Callable[[str], None], connected: Callable[[], Awaitable[None]]
+    engine: AsyncEngine,
+    process: str,
+    heard: Callable[[str, str, str], None],
+    connected: Callable[[], Awaitable[None]],
 ) -> None:
-    """Tell ``heard`` each game that another process has written to, for as long as the server runs. What was said
-    while there was no connection is lost, so ``connected`` looks at everything again."""
+    """Tell ``heard`` what other processes say, for as long as the server runs: which of them, about which game, and
+    what (`company`; nothing: it has written to it). What was said while there was no connection is lost, so
+    ``connected`` looks at everything again."""
 
     def said(_connection: Any, _pid: int, _channel: str, payload: str) -> None:
-        sender, _, game = payload.partition(" ")
+        sender, _, said = payload.partition(" ")
+        game, _, news = said.partition(" ")
         if sender != process:
-            heard(game)
+            heard(sender, game, news)
 
     while True:
         try:

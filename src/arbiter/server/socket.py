@@ -333,7 +333,7 @@ class Connection:
         elif isinstance(message, Say):
             if not self.talk.spend():
                 raise Refusal("too fast", "you talk too much", hint="wait a little", retry=2)
-            room.say(self.seat, message.text)
+            room.company.say(self.seat, message.text)
             self._reply(Accepted(message.id, room.row.rev))
         elif isinstance(message, Hello):
             raise Refusal("malformed", "hello was said already")

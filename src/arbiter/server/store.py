@@ -104,6 +104,11 @@ class Store:
         if self.shared:
             await db.execute(select(func.pg_notify(CHANNEL, f"{self.process} {game}")))
 
+    async def announce(self, game: str, news: str) -> None:
+        """Tell the other processes something about a game that is not kept."""
+        async with self.writing() as db:
+            await db.execute(select(func.pg_notify(CHANNEL, f"{self.process} {game} {news}")))
+
     async def open(self) -> None:
         """Bring the database up to date; make it, if it is not there."""
         if self.sqlite:
