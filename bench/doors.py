@@ -3,7 +3,8 @@
     python bench/doors.py [--ruleset sve-1.3.1] [--seconds 5] [--processes 2] [--json]
 
 Measured, never asserted. A step is a question that is answered (the bare engine, a table, a program), or an action (the
-environments; a question of several options takes several). Seconds are of processor time, so that a busy machine gives
+environments; a question of several options takes several, one without a choice none: the second line is the bare engine
+with the same answers, counted in the same way). Seconds are of processor time, so that a busy machine gives
 the same ratios: of this process, or of the busiest process of a batch, whose caller works while they wait. Another
 library that is installed (`pip install rlcard`) is measured beside ours: its UNO, which is a much smaller game.
 """
@@ -33,6 +34,7 @@ from arbiter.table import Table, sheet
 
 BOT = Path(__file__).parents[1] / "examples" / "bots" / "first_legal.py"
 WARM = 200  # steps before the clock starts
+REPLAYED = 40  # games of the environments whose answers the bare engine is given
 
 Door = Callable[[str, int], Iterator[int]]
 
@@ -55,6 +57,27 @@ def bare(ruleset: str, processes: int) -> Iterator[int]:
     for seed, game in enumerate(games(ruleset)):
         words = (rng.seeded(seed), rng.seeded(seed + 1))
         yield playout.play_out(game, words)[0]
+
+
+def replayed(ruleset: str, processes: int) -> Iterator[int]:
+    """The bare engine with the answers of the environments' random games. A step is an action, as it is there."""
+    from arbiter.rl.episode import Episode
+
+    made, chance = prepared(ruleset), Chance(1)
+    played: list[tuple[int, list[list[int]], int]] = []
+    for seed in range(REPLAYED):
+        one = Episode(made.deal(seed))
+        while one.choosing is not None:
+            one.act(chance.choice(one.actions()))
+        played.append((seed, one.answers, one.steps))
+    while True:
+        for seed, answers, steps in played:
+            game = made.deal(seed)
+            game.run()
+            for answer in answers:
+                game.answer(answer)
+                game.run()
+            yield steps
 
 
 def table(ruleset: str, processes: int) -> Iterator[int]:
@@ -153,6 +176,7 @@ def uno(ruleset: str, processes: int) -> Iterator[int]:
 
 DOORS: dict[str, Door] = {
     "bare engine": bare,
+    "bare engine, environments' answers": replayed,
     "table": table,
     "program (cmd:)": program,
     "environment without observations": episode,
@@ -208,7 +232,7 @@ def main() -> None:
         return
     print(f"{given.ruleset}, {'compiled' if arbiter.COMPILED else 'plain Python'}: steps a second")
     for name, speed in found.items():
-        print(f"  {name:<34}{speed:>9,.0f}   {speed / found['bare engine']:>5.0%} of the bare engine")
+        print(f"  {name:<36}{speed:>9,.0f}   {speed / found['bare engine']:>5.0%} of the bare engine")
 
 
 if __name__ == "__main__":
