@@ -59,37 +59,3 @@ def test_imagined_games_are_played_on_in_the_same_order():
     field = [played.infos[card].names[0] for zone in played.play_zones for card in played.s.zones[zone]]
     assert "Large" in field
     assert "Small" not in field
-
-
-@pytest.mark.plain
-def test_the_hand_that_is_judged_is_the_seats_own():
-    """What the other holds changes nothing; what the seat holds does."""
-    text = """
-ruleset = "fftcg"
-
-[[card]]
-name = "Cheap"
-type = "Forward"
-element = "Fire"
-cost = 1
-power = 4000
-
-[[card]]
-name = "Dear"
-type = "Forward"
-element = "Fire"
-cost = 7
-power = 9000
-
-[[scenario]]
-title = "hands"
-A.hand = ["{}"]
-B.hand = ["{}"]
-"""
-    odds = {}
-    for own in ("Cheap", "Dear"):
-        for other in ("Cheap", "Dear"):
-            game = position(text.format(own, other))
-            odds[own, other] = Evaluation(game.rules).odds(game, 0)
-    assert odds["Cheap", "Cheap"] == odds["Cheap", "Dear"]
-    assert odds["Cheap", "Cheap"] > odds["Dear", "Cheap"] == odds["Dear", "Dear"]

@@ -1,7 +1,7 @@
 """How good a position looks to a seat: a weighted sum of its features, as the log of the odds of winning.
 
 The weights are a file a game in ``weights/``: hand-made to begin with, or fitted by ``arbiter train``. Only what
-the seat can see or count is looked at, so the number never betrays a card that is hidden from it."""
+everybody can see or count is looked at, so the number never betrays a hidden card."""
 
 from __future__ import annotations
 

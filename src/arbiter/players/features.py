@@ -1,6 +1,5 @@
-"""A position as numbers, from what everybody can see or count, and the seat's own hand. No game is known by name:
-players' values, zones and numbers of cards are read as the ruleset lists them, so one set of names fits every ruleset
-of a game."""
+"""A position as numbers, from what everybody can see or count. No game is known by name: players' values, zones and
+numbers of cards are read as the ruleset lists them, so one set of names fits every ruleset of a game."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from math import log1p
 from arbiter.kernel.entries import TURNED
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Seat, ZoneKind, opponent, zone_of
-from arbiter.kernel.info import ACTIVATED, MISSING, STATIC, TRIGGERED, Held, Info
+from arbiter.kernel.info import ACTIVATED, MISSING, STATIC, TRIGGERED, Held
 from arbiter.kernel.ruleset import Ruleset
 
 #: per player, of the cards it controls in play
@@ -26,13 +25,6 @@ IN_PLAY = (
     "activated",
     "triggered",
     "static",
-)
-#: of the cards in the seat's own hand; the other's is only counted
-IN_HAND = (
-    "hand copies",  # cards that the hand, or the player in play, has another copy of
-    "hand bodies",
-    "hand cost",
-    "hand too dear",  # by how much cards cost more than the player has other cards in play
 )
 
 
@@ -61,10 +53,6 @@ class Features:
         for stat in self.stats:
             names += [f"stat {rules.stats[stat]}", f"ready {rules.stats[stat]}"]
         names.append("turn")
-        self.looks_at_hand = rules.hand in rules.zone_number and _is_wanted(IN_HAND, wanted)
-        self.hand = rules.zone_number.get(rules.hand, 0)
-        if self.looks_at_hand:
-            names += IN_HAND
         self.names = names
 
     def read(self, game: Game, seat: int) -> list[float]:
@@ -73,8 +61,6 @@ class Features:
         rows = (self._player(game, seat), self._player(game, opponent(Seat(seat))))
         found = [own - other for own, other in zip(*rows, strict=True)]
         found.append(1.0 if game.s.turn_player == seat else -1.0)
-        if self.looks_at_hand:
-            self._own_hand(game, seat, found)
         return found
 
     def _player(self, game: Game, player: int) -> list[float]:
@@ -127,31 +113,6 @@ class Features:
         row: list[float] = [bodies, ready, others, log1p(others), turned_others]
         row += [damage, counters, keywords, *abilities, *sums]
         return row
-
-    def _own_hand(self, game: Game, seat: int, into: list[float]) -> None:
-        s = game.s
-        hand = s.zones[zone_of(ZoneKind(self.hand), Seat(seat))]
-        seen: set[int] = set()
-        others = 0
-        for zone in game.play_zones:
-            for card in s.zones[zone]:
-                if game.controller(card) == seat:
-                    seen.add(s.card[card])
-                    others += not self._is_body(game.infos[card])
-        copies = bodies = cost = too_dear = 0
-        for card in hand:
-            face = s.card[card]
-            copies += face in seen
-            seen.add(face)
-            info = game.infos[card]
-            bodies += self._is_body(info)
-            if self.cost >= 0 and (n := info.stats[self.cost]) != MISSING:
-                cost += n
-                too_dear += max(0, n - others)
-        into += [copies, bodies, cost, too_dear]
-
-    def _is_body(self, info: Info) -> bool:
-        return any(info.stats[stat] != MISSING for stat in self.stats)
 
 
 def _is_wanted(names: Sequence[str], wanted: Container[str] | None) -> bool:

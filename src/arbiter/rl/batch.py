@@ -7,6 +7,7 @@ game where one is over.
 from __future__ import annotations
 
 import contextlib
+import gc
 from collections.abc import Sequence
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -125,6 +126,8 @@ def _work(memory: str, games: int, first: int, last: int, options: dict[str, Any
     share: Share | None = None
     try:
         share = Share(shared, games, first, last, options)
+        gc.collect()
+        gc.freeze()  # cards and programs stay: looking through them for garbage is a part of every step
         line.send("")
         while (wanted := line.recv()) != "stop":
             try:
