@@ -112,6 +112,21 @@ def test_flooding_is_slowed_and_then_ended(server: Running, seat: dict[str, Any]
         assert flood(player) == 4429
 
 
+def test_pings_without_end_cut_the_connection(server: Running, seat: dict[str, Any]):
+    def ping() -> None:
+        for n in range(100_000):
+            player.ws.ping(f"ping {n}")
+
+    with undisturbed(server), server.sit(seat) as player, pytest.raises((ConnectionClosed, OSError)):
+        ping()
+
+
+def test_more_bytes_than_any_client_sends_cut_the_connection(server: Running, seat: dict[str, Any]):
+    """A message of empty pieces never is too large, and never ends."""
+    with undisturbed(server), server.sit(seat) as player, pytest.raises((ConnectionClosed, OSError)):
+        player.ws.send("" for _ in range(200_000))
+
+
 def test_out_of_turn_and_replayed(server: Running):
     first = server.new(QUICK, opponent="friend")
     second = server.post(f"/api/games/{first['game']}/join", code=first["join"])

@@ -69,13 +69,13 @@ class Budget:
         self.left = burst
         self.at = monotonic()
 
-    def spend(self) -> bool:
+    def spend(self, cost: float = 1.0) -> bool:
         now = monotonic()
         self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
-        if self.left < 1:
+        if self.left < cost:
             return False
-        self.left -= 1
+        self.left -= cost
         return True
 
     def charge(self, more: float) -> None:

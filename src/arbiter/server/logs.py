@@ -57,4 +57,9 @@ def begin(kind: str, level: int = logging.WARNING) -> None:
     handler.setFormatter(Json() if kind == "json" else Lines())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("arbiter.server").setLevel(logging.INFO)
-    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # or whoever sends nonsense fills the log
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # or whoever sends nonsense fills the log …
+    logging.getLogger("uvicorn.error").addFilter(_is_no_nonsense)  # … with what the library takes for errors
+
+
+def _is_no_nonsense(record: logging.LogRecord) -> bool:
+    return not record.getMessage().startswith("Invalid UTF-8")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -13,6 +14,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from .limits import Budget
 from .messages import MAX_FRAME
 
 HEAD = 16 * 1024  # bytes of a request's first line and headers
@@ -21,6 +23,8 @@ BODY = 120.0  # seconds until all of a request has arrived
 TAKING = 30.0  # seconds for which a client may leave what it is sent untaken
 KEPT_ALIVE = 10  # seconds for which a connection waits for the next request
 SHUTDOWN = 8  # seconds for what is under way when the server stops
+BYTES, BYTES_BURST = 32 * 1024, 256 * 1024  # that a WebSocket may send: a second, and in a burst
+CONTROL, CONTROL_BURST = 2.0, 30.0  # pings and pongs: the same
 CONNECTIONS = 4_000
 PER_ADDRESS = 200
 
@@ -143,6 +147,8 @@ class Socket(WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         self.counted_by: Http | None = None
         self.untaken = Untaken()
+        self.bytes = Budget(BYTES, BYTES_BURST)
+        self.control = Budget(CONTROL, CONTROL_BURST)
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -153,6 +159,25 @@ class Socket(WebSocketsSansIOProtocol):
         if self.counted_by is not None:
             self.counted_by._leave()
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.bytes.spend(len(data)):
+            super().data_received(data)
+        else:
+            self.transport.abort()
+
+    def handle_ping(self) -> None:
+        self._answer_control(super().handle_ping)
+
+    def handle_pong(self, event: Any) -> None:
+        self._answer_control(lambda: super(Socket, self).handle_pong(event))
+
+    def _answer_control(self, answer: Callable[[], None]) -> None:
+        """Whoever sends pings without end makes the server work, and answers pile up if they are not read."""
+        if self.control.spend():
+            answer()
+        else:
+            self.transport.abort()
 
     def pause_writing(self) -> None:
         self.untaken.begins()
@@ -191,7 +216,7 @@ def configured(app: Any, **more: Any) -> uvicorn.Config:
             "proxy_headers": False,  # the guard decides whom to believe
             "timeout_keep_alive": KEPT_ALIVE,
             "timeout_graceful_shutdown": SHUTDOWN,
-            "log_level": "warning",
+            "log_level": "error",  # or whoever sends nonsense fills the log
             "log_config": None,
             "server_header": False,
             "lifespan": "on",
