@@ -63,6 +63,15 @@ class Quotient(Amount):
 
 
 @dataclass(frozen=True)
+class EqualShare(Amount):
+    """What each of ``among`` gets if ``amount`` is divided equally, rounded up to a multiple of ``unit``."""
+
+    amount: Amount
+    among: Amount
+    unit: int = 1
+
+
+@dataclass(frozen=True)
 class StatOf(Amount):
     """A number printed on or computed for a card, added over all that ``what`` names: "atk", "def", "cost", ..."""
 

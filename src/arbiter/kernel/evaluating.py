@@ -103,6 +103,9 @@ def amount(game: Game, what: Amount, c: Context) -> int:
             if event.source == c.source:
                 return event.amount
         return 0
+    if isinstance(what, a.EqualShare):
+        shares = max(1, amount(game, what.among, c)) * what.unit
+        return -(-amount(game, what.amount, c) // shares) * what.unit
     if isinstance(what, a.Quotient):
         game.cite_role("rounding")
         return amount(game, what.amount, c) // what.n

@@ -27,6 +27,7 @@ AMOUNTS: Phrases = {
     am.Plus: ("({a} plus {b})",),
     am.Minus: ("({a} minus {b})",),
     am.Half: ("half of {amount} rounded {up?up~down}",),
+    am.EqualShare: ("an equal share of {amount} for each of {among} [rounded up to {unit}]",),
     am.Quotient: ("the number of times {n} fits into {amount}",),
     am.StatOf: ("the {stat:stat} of {what}",),
     am.MostOf: ("the {least?lowest~highest} {stat:stat} among {what}",),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...abilities.amounts import Const, Minus, Unknown
-from ...abilities.nodes import Amount
+from ...abilities.filters import HasKeyword, IsFaceDown, IsTurned, IsType, Negation
+from ...abilities.nodes import Amount, Filter
 from ..forms import plural, write_integer, write_words
 from ..grammar import Converter
 from ..prose import Inflection
@@ -131,6 +132,7 @@ LISTS = (
     "HARM",
     "ATTACKED",
     "PARTICIPLE",
+    "STATE",
     "PRONOUN",
     "PARITY",
     "WAY",
@@ -232,7 +234,20 @@ def _write_mark(value: Any) -> str | None:
     return next((word for word, meant in MARKS.items() if meant == value), f"[{value}]")
 
 
+#: how a card is
+STATE: dict[str, Filter] = {
+    "evolved": IsType("evolved"),
+    "unevolved": Negation(IsType("evolved")),
+    "engaged": IsTurned(),
+    "reserved": IsTurned(False),
+    "faceup": IsFaceDown(False),
+    "facedown": IsFaceDown(),
+    "racing": HasKeyword("racing"),
+}
+
+
 CONVERTERS: dict[str, Converter] = {
+    "STATE": (STATE.get, lambda value: next((word for word, meant in STATE.items() if meant == value), None)),
     "NUMBER": (int, write_integer),
     "NUMBERNAME": (str, write_words),
     "COST": (_read_cost, _write_cost),

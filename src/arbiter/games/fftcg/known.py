@@ -86,7 +86,7 @@ DURATIONS = frozenset(
         "while",
     }
 )
-MOMENTS = frozenset({"main phase", "attack phase"})
+MOMENTS = frozenset({"main phase", "attack phase", "draw phase"})
 NOTED = TAKEN | {
     "chosen",
     "found",
@@ -141,6 +141,7 @@ SKIPPED = frozenset({"draw phase"})
 RECORDS = (
     *PERFORMED,
     *(
+        am.EqualShare,
         am.KindsAmong,
         am.PaidNumber,
         am.Quotient,
