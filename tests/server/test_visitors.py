@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from arbiter.errors import ArbiterError
+from arbiter.server import limits
 from arbiter.server.limits import Limits, address_of, kept_as, proxies, visitor_of
 from server.running import PLENTY, Running
 
@@ -147,6 +148,19 @@ def test_what_no_client_of_ours_sends_counts_for_five(proxied):
         server.http.post("/api/games", content=b"[" * 5000, headers=headers).status_code for _ in range(4)
     ]
     assert codes == [400, 400, 400, 429]
+
+
+def test_bad_requests_at_a_pace_that_good_ones_may_have_are_slowed(monkeypatch: pytest.MonkeyPatch):
+    now = 0.0
+    monkeypatch.setattr(limits, "monotonic", lambda: now)
+    budget = limits.Budget(20, 200)
+    heard = 0
+    for _ in range(600):  # a minute, ten a second
+        now += 0.1
+        if budget.spend():
+            heard += 1
+            budget.charge(4)
+    assert heard == pytest.approx((200 + 60 * 20) / 5, abs=2)
 
 
 def test_computers_play_each_other_only_while_somebody_looks_on(proxied):

@@ -79,8 +79,8 @@ class Budget:
         return True
 
     def charge(self, more: float) -> None:
-        """What was asked for has cost more than it seemed."""
-        self.left = max(0.0, self.left - more)
+        """What was asked for has cost more than it seemed; it is owed, if there is not enough."""
+        self.left = max(-self.burst, self.left - more)
 
 
 class Budgets:
