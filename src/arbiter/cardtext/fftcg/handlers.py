@@ -38,6 +38,7 @@ from ...abilities.filters import (
     Did,
     InZone,
     IsAttacking,
+    IsDamaged,
     IsOneOf,
     IsOther,
     IsThis,
@@ -215,7 +216,11 @@ def lower_is(lowering: Lowering, value: Is) -> Any:
         if value.what.det.quant.kind == "":
             return lowering.lower(There(replace(value.what, parts=(*value.what.parts, value.filter))))
     made = lowering.in_common(value)
-    if isinstance(made, Is) and isinstance(made.filter, Did) and isinstance(made.what, (You, Opponent)):
+    if (
+        isinstance(made, Is)
+        and isinstance(made.filter, (Did, IsDamaged))
+        and isinstance(made.what, (You, Opponent))
+    ):
         raise Unclear("that happened to a player")
     return made
 
