@@ -91,6 +91,35 @@ def test_a_finished_game_keeps_nothing_to_take_back(bounded):
         assert hall(server).rooms[game].table._past is None
 
 
+def test_a_game_that_is_over_leaves_the_memory_soon(bounded, monkeypatch: pytest.MonkeyPatch):
+    from arbiter.server import hall as halls
+
+    monkeypatch.setattr(halls, "TIDYING", 0.05)
+    monkeypatch.setattr(halls, "IDLE_FINISHED", 0.1)
+    server = bounded()
+    going_on = server.new(QUICK, opponent="random", seed=9)
+    with server.sit(going_on) as player:
+        player.asked()
+    over = finished(server, 1)[0]
+    until = time.monotonic() + 20
+    while over in hall(server).rooms and time.monotonic() < until:
+        time.sleep(0.05)
+    assert list(hall(server).rooms) == [going_on["game"]]
+
+
+def test_who_comes_to_watch_is_no_news_to_the_others(bounded):
+    server = bounded()
+    with server.sit(server.new(QUICK, opponent="random", seed=1)) as player:
+        chosen = player.asked()["suggested"]
+        asked = {"rev": player.state["rev"], "chosen": chosen}
+        player.ask("check", **asked)  # everything that was on its way has been heard then
+        with server.watch(player.welcome["game"]["id"]) as watcher:
+            while watcher.hear()["type"] != "present":
+                pass
+            number = player.say("check", **asked)
+            assert player.hear().get("id") == number  # and nothing before it
+
+
 def test_looking_at_many_finished_games_is_slowed(bounded):
     server = bounded(loads=3)
     games = finished(server, 5)
