@@ -300,6 +300,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
     },
     "deckrule": {
         "any number": "any number of this card is allowed",
+        "copies": "so many copies of this card are allowed",
         "cannot have": "not allowed",
         "evolve copies": "so many copies of this card in the evolve deck",
         "any class": "cards of any class are allowed",

@@ -71,7 +71,7 @@ def main_deck(parts: Parts) -> list[Problem]:
     if not 40 <= len(cards) <= 60:
         found += broken(f"a main deck has 40 to 60 cards, not {len(cards)}", clause="402.3a")
     for card, n in counted(cards):
-        if n > COPIES and not lifted(card):
+        if n > COPIES and not lifted(card, n):
             found += broken(
                 f"{n} copies of {card.name} in the main deck; at most four are allowed", clause="402.3b"
             )
@@ -92,7 +92,7 @@ def stone_deck(parts: Parts) -> list[Problem]:
             cite("402.4b")
             continue
         cite("402.4c")
-        if n > COPIES and not lifted(card):
+        if n > COPIES and not lifted(card, n):
             found += broken(f"{n} copies of {card.name}, which is not basic; at most four", clause="402.4c")
     return found
 
@@ -138,7 +138,7 @@ def _copies(cards: list[Card], where: str) -> list[Problem]:
     cite("5.x:4.1-5")
     found: list[Problem] = []
     for card, n in counted(cards):
-        if n > COPIES and not lifted(card):
+        if n > COPIES and not lifted(card, n):
             found += broken(f"{n} copies of {card.name} in {where}; at most four", clause="5.x:4.1-5")
     return found
 
@@ -218,7 +218,7 @@ def copies_together(parts: Parts) -> list[Problem]:
     everything = parts[MAIN] + parts[EXTRA] + parts[RUNES]
     alone = Counter(card.name for card in parts[MAIN])
     for card, n in counted(everything):
-        if n > COPIES and alone[card.name] <= COPIES and not lifted(card):
+        if n > COPIES and alone[card.name] <= COPIES and not lifted(card, n):
             message = f"{n} copies of {card.name} over main, extra and rune deck; at most four"
             found += broken(message, clause="402.7")
     return found
@@ -245,11 +245,13 @@ def counted(cards: list[Card]) -> list[tuple[Card, int]]:
     return [(first[name], n) for name, n in count.items()]
 
 
-def lifted(card: Card) -> bool:
-    """Whether the card's own text lifts the limit on its copies; looked at now and never again."""
+def lifted(card: Card, copies: int) -> bool:
+    """Whether the card's own text allows so many copies of it; looked at now and never again."""
     cite("402.8")
     return any(
-        isinstance(ability, DeckRule) and ability.kind == "any number" for ability in card.faces[0].abilities
+        isinstance(ability, DeckRule)
+        and (ability.kind == "any number" or (ability.kind == "copies" and copies <= ability.number))
+        for ability in card.faces[0].abilities
     )
 
 

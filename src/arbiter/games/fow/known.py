@@ -80,7 +80,7 @@ PERMITS = frozenset(
 )
 OBLIGES = frozenset(
     {
-        *(Act.ATTACK, Act.BE_ATTACKED, Act.BE_BLOCKED, Act.BE_CHOSEN_TO_ATTACK, Act.BLOCK),
+        *(Act.ATTACK, Act.BE_ATTACKED, Act.BE_BLOCKED, Act.BE_CHOSEN, Act.BE_CHOSEN_TO_ATTACK, Act.BLOCK),
         *(Act.REVEAL_HAND, Act.REVEAL_TOP),
     }
 )
@@ -89,7 +89,7 @@ PLAY_RULES = frozenset(
 )
 #: kinds whose own text may say "may": the player is asked
 OPTIONAL_RULES = frozenset({"additional", "cost", "free", "from", "instead", "quickcast"})
-DECK_RULES = frozenset({"any number", "cannot have"})
+DECK_RULES = frozenset({"any number", "cannot have", "copies"})
 DURATIONS = frozenset(
     {"battle", "end of next opponent turn", "end of next own turn", "game", "next own turn"}
     | {"next opponent turn", "next play", "next recovery phase", "turn", "while"}
