@@ -50,6 +50,9 @@ FLAGS = {
     "use": ["-O2", f"-fprofile-use={RECORD}", "-fprofile-correction", "-Wno-missing-profile", "-flto=auto"],
 }[PROFILE]
 
+# Nobody replaces functions of the library from outside: they call one another directly, not through a table.
+LINKING = ["-Wl,-Bsymbolic"] if sys.platform.startswith("linux") else []
+
 
 # What environments do at every step; the rest of that package belongs to the libraries it serves.
 ENCODING = ("actions", "encoding", "episode", "facts", "layout", "printing", "scaling")
@@ -139,7 +142,7 @@ def extensions() -> list[Extension]:
     for extension in group:
         extension.optional = MODE != "require"
         extension.extra_compile_args += FLAGS
-        extension.extra_link_args += FLAGS
+        extension.extra_link_args += [*FLAGS, *LINKING]
     return group
 
 
