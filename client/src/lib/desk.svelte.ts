@@ -130,6 +130,7 @@ export class Desk {
         if (option.card) lights.set(option.card, 'source')
         for (const other of option.others.slice(0, 1)) lights.set(other, 'target')
       }
+      for (const handle of this.cards.keys()) if (!lights.has(handle) && lights.has(this.#standsFor(handle))) lights.set(handle, 'target')
       return lights
     }
     if (ask.shape !== 'one' && ask.shape !== 'some') return lights
@@ -153,6 +154,20 @@ export class Desk {
       if (!option.card || option.idle || asking || LISTED.has(ask.about) || !this.reachable(option.card)) found.push(i)
     })
     return found
+  }
+
+  /** The player whose leader a card is (0: it is none): who attacks the one means the other. */
+  #standsFor(handle: number): number {
+    const zone = this.view?.zones.find((one) => one.cards?.some((card) => card.id === handle))
+    const leads = this.layout.zones.some((one) => one.name === zone?.name && one.role === 'leader')
+    return zone && leads && zone.player >= 0 ? -1 - zone.player : 0
+  }
+
+  /** The options that are at a card or player; at a player also by the leader's card. */
+  #at(options: number[], handle: number): number[] {
+    const fits = (one: number) => options.filter((i) => one !== 0 && this.ask?.options[i]?.others.includes(one))
+    const found = fits(handle)
+    return found.length ? found : fits(this.#standsFor(handle))
   }
 
   /** A card of that name as it was last seen. */
@@ -183,7 +198,7 @@ export class Desk {
     const ask = this.ask
     this.notice = null
     if (this.aiming.length) {
-      const fits = this.aiming.filter((i) => ask?.options[i]?.others[0] === handle)
+      const fits = this.#at(this.aiming, handle)
       this.aiming = []
       if (fits.length === 1) void this.send([fits[0] as number])
       else if (fits.length > 1) this.#offer(handle, node, fits)
@@ -210,7 +225,7 @@ export class Desk {
   drop(handle: number, at: number, node: HTMLElement): void {
     const ask = this.ask
     const own = ask?.shape === 'one' ? this.options(handle) : []
-    const fits = own.filter((i) => at !== 0 && ask?.options[i]?.others.includes(at))
+    const fits = this.#at(own, at)
     if (fits.length === 1) void this.send([fits[0] as number])
     else if (fits.length > 1) this.#offer(handle, node, fits)
     else this.obvious(handle, node)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
+from arbiter.abilities.card import Face
+
 from .decision import Decision, Option
 from .entries import ABILITY, FACE_DOWN, TOKEN, TURNED
 from .game import Game
@@ -39,10 +41,15 @@ PER_ZONE = 10_000
 
 
 class SideView(Struct, omit_defaults=True):
-    """Another side of a card that the seat may look at."""
+    """Another side of a card that the seat may look at, as printed."""
 
     name: str
     text: str = ""
+    types: list[str] = field(default_factory=list)
+    races: list[str] = field(default_factory=list)
+    attributes: list[str] = field(default_factory=list)
+    cost: str = ""
+    stats: dict[str, int] = field(default_factory=dict)
 
 
 class CardView(Struct, omit_defaults=True):
@@ -257,6 +264,18 @@ def _zone(game: Game, kind: int, player: int, zone: ZoneId, seat: Seat) -> ZoneV
     return view
 
 
+def _side(face: Face) -> SideView:
+    return SideView(
+        face.name,
+        face.text,
+        sorted(face.types),
+        sorted(face.races),
+        sorted(face.attributes),
+        face.cost or "",
+        dict(face.stats),
+    )
+
+
 def _card(game: Game, card: CardId, seat: Seat) -> CardView:
     s = game.s
     flags = s.flags[card]
@@ -271,7 +290,7 @@ def _card(game: Game, card: CardId, seat: Seat) -> CardView:
         return view
     for side, face in enumerate(game.lib.cards[s.card[card]].faces):
         if side != s.side[card] and not flags & ABILITY and sees_side(game, card, side, seat):
-            view.others.append(SideView(face.name, face.text))
+            view.others.append(_side(face))
     info = game.infos[card]
     view.name = info.name
     view.controller = game.controller(card)
