@@ -159,17 +159,16 @@ SLIPS: tuple[Rewrite, ...] = (
     misspelling(r"\b(to) is (?=(?:ruler side|owner's)\b)", r"\1 its "),
     misspelling(r"\b(any) on (?=attribute\b)", r"\1 one "),
     misspelling(r"\b(there (?:is|are)) not (?=(?!more\b)[a-z]+ counters?\b)", r"\1 no "),
-    # a noun or verb without which the phrase is no English, and for which there is one word only
-    misspelling(r"\b(deals? \d+) (?=to\b)", r"\1 damage "),
-    misspelling(r"\b(may) (?=(?:\{\w+\})+ less\b)", r"\1 pay "),
-    misspelling(r"\b(your main) (?=on\b|into\b|and\b)", r"\1 deck "),
-    misspelling(r"\b(search your (?:main )?deck) an? for (?=[A-Za-z])", r"\1 for a "),
-    misspelling(r"\b(for each (?:other )?cards?) into (?=your (?:hand|graveyard)\b)", r"\1 in "),
 )
 
 #: Slips that drop, add or exchange a whole word. They are never corrected: a sentence that can be read with one of
 #: these is refused with the correction as a proposal.
 PROPOSALS: tuple[Rewrite, ...] = (
+    misspelling(r"\b(deals? \d+) (?=to\b)", r"\1 damage "),
+    misspelling(r"\b(search your (?:main )?deck) an? for (?=[A-Za-z])", r"\1 for a "),
+    misspelling(r"\b(may) (?=(?:\{\w+\})+ less\b)", r"\1 pay "),
+    misspelling(r"\b(your main) (?=on\b|into\b|and\b)", r"\1 deck "),
+    misspelling(r"\b(for each (?:other )?cards?) into (?=your (?:hand|graveyard)\b)", r"\1 in "),
     misspelling(r"\b(search your (?:main )?deck) of (?=an?\b)", r"\1 for "),
     misspelling(r"\b(it|them) a (?=(?:put|shuffle)\b)", r"\1 and "),
     misspelling(r"\b(with) is (?=(?:cannot|gains?|loses?)\b)", r"\1 this "),
