@@ -137,10 +137,10 @@ def test_what_the_game_cannot_do_is_named_and_left_out() -> None:
     odd = Keyword("levitate")
     object.__setattr__(odd, "text", "[Levitate]")
     card = Card((Face("Odd", ("resonator",), abilities=(Keyword("flying"), odd)),))
-    assert rules.unsupported(card) == ["[Levitate] (there is no rule for Keyword 'levitate')"]
+    assert rules.unsupported(card) == ["[Levitate] (there is no rule for [levitate])"]
     left = supported_card(rules, card)
     assert [ability.name for ability in left.faces[0].abilities if isinstance(ability, Keyword)] == ["flying"]
-    assert left.faces[0].unread == ("[Levitate] (there is no rule for Keyword 'levitate')",)
+    assert left.faces[0].unread == ("[Levitate] (there is no rule for [levitate])",)
 
 
 def test_a_card_the_game_can_play_stays_the_same() -> None:

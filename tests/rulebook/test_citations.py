@@ -108,7 +108,7 @@ def test_every_place_is_listed(tree) -> None:
 
 
 def test_a_file_that_cannot_be_parsed_is_named(tree) -> None:
-    tree.code("games/fow/broken.py", "def (:")
+    tree.code("games/fow/broken.py", 'def (:\n    game.cite("1204.1")')
     with pytest.raises(ArbiterError, match=r"broken\.py:1: cannot be scanned"):
         scan(tree)
 

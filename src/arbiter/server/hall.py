@@ -167,7 +167,7 @@ class Hall:
 
     async def _keep_up(self, room: Room) -> None:
         """Take over what another process has played."""
-        if not self.store.shared or await self.store.rev(room.row.id) == room.row.rev:
+        if await self.store.rev(room.row.id) == room.row.rev:
             return
         async with room.lock:  # unless it was just being written
             if not room.gone and await self.store.rev(room.row.id) != room.row.rev:

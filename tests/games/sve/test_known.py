@@ -29,7 +29,6 @@ GRAMMAR = str(language.__path__[0])
 FILE = Path(__file__).parents[4] / "shared" / "cards" / "sve.jsonl"
 #: what later rulebooks added: the only words of the grammar without a rule here
 LATER = {
-    ("HasKeyword", "racing"),
     ("Keyword", "evolution point use"),
     ("Keyword", "evolution points"),
     ("Keyword", "serve carrot"),
@@ -108,8 +107,10 @@ def called(node: ast.Call) -> str:
 def test_what_is_known_by_name_is_looked_for_by_name() -> None:
     asked = literals()
     assert asked >= known.BY_NAME | known.ACTIVATED | known.PLAY_RULES | known.DURATIONS
-    # the former and the latter are named by the text that chooses them; what was done, by the kind of the happening
-    elsewhere = {"former", "latter", REMOVED, *DEEDS.values()}
+    # the former, the latter and shares of damage are named by the text that chooses them; what was done, by the kind of
+    # the happening
+    shares = {f"{nth} share" for nth in ("first", "second", "third")}
+    elsewhere = {"former", "latter", REMOVED, *DEEDS.values(), *shares}
     assert asked >= known.CONDITIONS | (known.NOTED - elsewhere) | known.DECK_RULES
     limited = {zone.replace(" ", "_").upper() for zone in known.LIMITED}
     assert limited <= names_in_calls("card_limit")

@@ -186,8 +186,6 @@ def lower_forbid(lowering: Lowering, value: Forbid) -> Any:
     made = lowering.field_by_field(value)
     if made.act == "play" and made.by is not None and any(is_ability(part) for part in walk(made.by)):
         raise Unclear("an ability is not a card")
-    if made.act == "play" and made.by == IsThis():
-        raise Unclear("whether a card can be played is a rule for playing it")
     return lowering.conventions.forbidden(made)
 
 

@@ -308,7 +308,7 @@ ADJECTIVES: Phrases = {
     f.IsAttacking: ("attacking",),
     f.IsBlocking: ("blocking",),
     f.IsBattling: ("battling",),
-    f.IsDamaged: ("damaged [(at least {least})]",),
+    f.IsDamaged: ("damaged [by at least {least}]",),
     f.IsToken: ("token-made",),
 }
 NOUNS: Phrases = {

@@ -35,6 +35,7 @@ from ...abilities.filters import (
     IsOneOf,
     IsPlayer,
     IsRace,
+    IsThis,
     IsToken,
     IsType,
     Negation,
@@ -365,6 +366,8 @@ class SveConventions(Conventions):
 
     def forbidden(self, change: Forbid) -> Forbid:
         by = change.by
+        if change.act == "play" and by == IsThis():
+            raise Unclear("whether a card can be played is a rule for playing it")
         if by == Pattern("damage"):
             return replace(change, by=None)
         if change.act != "attack" or by is None or isinstance(by, Pattern):
