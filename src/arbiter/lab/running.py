@@ -12,6 +12,8 @@ from multiprocessing.connection import wait
 from threading import Thread
 from typing import Protocol
 
+from arbiter.errors import ArbiterError
+
 from .playing import Block, Worker, worker
 from .records import BLOCK, GameLine, Header, decode_game, encode
 from .sequential import MeanSequence
@@ -182,7 +184,10 @@ class _Submitted:
                 return [decode_game(line) for line in self._future.result()]
             except BrokenProcessPool:
                 self._future = self._pool.future(self._block)
-        return [decode_game(line) for line in self._future.result()]
+        raise ArbiterError(
+            f"processes died {TRIES} times while they played the same games",
+            hint="start the run again with the same options and file: it goes on where it stands",
+        )
 
 
 def end_with_parent() -> None:
