@@ -23,13 +23,16 @@ def test_the_computer_is_asked_what_it_would_do(server, visit):
 
 
 def test_a_game_is_reviewed_and_taken_over_at_a_mistake(server, visit):
-    hands = Hands(visit(), seed=3, busy=0.5)
-    hands.begin(server.url, "sve-1.3.1")
-    hands.game(touches=1500)
-    page = hands.page
-    page.click("[data-review-link]")
-    page.wait_for_selector("[data-review] .curve", timeout=90_000)
-    assert len(page.get_attribute("[data-review] .curve", "points").split()) > 3
+    for seed in range(3, 7):  # who plays like this makes mistakes, if not in every game
+        hands = Hands(visit(), seed=seed, busy=0.5)
+        hands.begin(server.url, "sve-1.3.1")
+        hands.game(touches=1500)
+        page = hands.page
+        page.click("[data-review-link]")
+        page.wait_for_selector("[data-review] .curve", timeout=90_000)
+        assert len(page.get_attribute("[data-review] .curve", "points").split()) > 3
+        if page.locator("[data-review] [data-costly]").count():
+            break
     assert page.locator("[data-review] [data-costly]").count() in (1, 2, 3)
     page.locator("[data-costly] button").first.click()
     page.wait_for_selector(".controls .asked b")

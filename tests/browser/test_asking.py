@@ -80,8 +80,6 @@ def test_a_list_that_was_closed_is_opened_again(server, visit):
 
 @pytest.mark.parametrize("ruleset", PLAYABLE)
 def test_no_question_is_answered_without_its_card_and_sentence_in_sight(ruleset, server, visit):
-    hands = Hands(visit(), seed=11, busy=0.9)
-    hands.begin(server.url, ruleset)
     asked = 0
 
     def over(seen):
@@ -95,5 +93,10 @@ def test_no_question_is_answered_without_its_card_and_sentence_in_sight(ruleset,
                 assert shown["sentence"], shown
         return bool(seen["over"])
 
-    hands.until(over, 1500, "the end of the game")
+    for seed in range(11, 15):  # not in every game does a card ask something
+        hands = Hands(visit(), seed=seed, busy=0.9)
+        hands.begin(server.url, ruleset)
+        hands.until(over, 1500, "the end of the game")
+        if asked:
+            break
     assert asked, "no card asked anything"

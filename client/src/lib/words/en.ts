@@ -71,7 +71,7 @@ export const en = {
   reader: {
     card: 'a card', has: 'Has', other: (name: string) => `Other side: ${name}`, turnOver: 'Turn it over',
     sideOf: (n: number, all: number) => `Side ${n} of ${all}`, whyIs: (what: string, value: number | string) => `Why is ${what} ${value}?`,
-    whyIsIt: (value: number) => `Why is it ${value}?`, whyCost: 'Why does it cost', whyNot: 'Why can’t I…?', printed: 'Printed',
+    whyIsIt: (value: number) => `Why is it ${value}?`, whyCost: 'Why does it cost', whyNot: 'Why can’t I…?', obstacles: 'Why not', printed: 'Printed',
     begin: 'To begin with', how: (what: string) => `How ${what} came about`, can: 'you can: it is lit',
     nothing: 'There is nothing one could do with it.', rule: 'The rule', looking: (id: string) => `Looking ${id} up…`, more: 'Rulings and editions',
     understood: 'As understood', unread: 'not read:', noText: 'No rules text.',
