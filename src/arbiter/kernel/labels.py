@@ -85,7 +85,7 @@ def words_to_choose(game: Game, aspect: str, of: Filter | None = None) -> list[s
     found: set[str] = set()
     for sides in game.lib.printed:
         for info in sides:
-            if of is not None and not _is_printed(of, info):
+            if of is not None and not _is_printed(game, of, info):
                 continue
             if aspect == "race":
                 found |= info.races
@@ -96,17 +96,19 @@ def words_to_choose(game: Game, aspect: str, of: Filter | None = None) -> list[s
     return sorted(found)
 
 
-def _is_printed(filter: Filter, info: Info) -> bool:
+def _is_printed(game: Game, filter: Filter, info: Info) -> bool:
     """Whether a card with this printed on it is such a card: by its types, races and attributes."""
     if isinstance(filter, f.AllOf):
-        return all(_is_printed(part, info) for part in filter.parts)
+        return all(_is_printed(game, part, info) for part in filter.parts)
     if isinstance(filter, f.AnyOf):
-        return any(_is_printed(part, info) for part in filter.parts)
+        return any(_is_printed(game, part, info) for part in filter.parts)
     if isinstance(filter, f.Negation):
-        return not _is_printed(filter.part, info)
+        return not _is_printed(game, filter.part, info)
     if isinstance(filter, f.IsRace):
         return filter.name in info.races
     if isinstance(filter, f.IsAttribute):
-        return filter.name in info.attributes
-    assert isinstance(filter, f.IsType)
+        return filter.name in info.attributes or (
+            filter.name == game.rules.no_attribute and not info.attributes
+        )
+    assert isinstance(filter, f.IsType)  # a game refuses texts that name by more than these
     return filter.name in info.types
