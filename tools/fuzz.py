@@ -5,8 +5,8 @@
     python tools/fuzz.py --cards fow=cards.jsonl --cards sve=other.json     also random decks of real cards
     python tools/fuzz.py --seed 17 --games 1 -v     one game again
 
-Every answer is chosen at random. At random points of a game it is copied, saved and loaded, taken back, and replayed
-from its record; each time the state must be the same, and go on the same. Decisions that take longer than --slow
+Every answer is chosen at random. At random points of a game it is copied, saved and loaded, and taken back, and half of
+the games are replayed from their records; each time the state must be the same, and go on the same. Decisions that take longer than --slow
 milliseconds of processor time are listed. It ends with code 1 if anything was found, and names the seed that shows it
 again."""
 
@@ -20,9 +20,10 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
+from arbiter.abilities.card import Card
 from arbiter.cards import CardLibrary, Deck, deck_names, load_cards, load_deck
 from arbiter.cards.decks import add_tokens, undefined_tokens
 from arbiter.errors import ArbiterError
@@ -39,6 +40,9 @@ PATIENCE = 20.0  # … and seconds of processor time, after which it is left as 
 BATCH = 40  # games that are given out at once
 DIGESTED = 25  # answers between two digests of a game
 TRIED = 40  # draws until a random deck that can be played is given up
+LOOKS = (0.0, 0.002, 0.008)  # how likely a game is copied, saved and taken back at an answer; one of these a game
+OBSERVED = 0.005  # how likely a seat looks at the table
+REPLAYED = 0.5  # how many games are replayed
 
 
 @dataclass
@@ -61,10 +65,26 @@ def library(game: str, file: str) -> CardLibrary:
     return _libraries[game, file]
 
 
-def random_deck(name: str, cards: CardLibrary, chance: random.Random) -> Deck | None:
+@cache
+def own_deck(name: str, deck: str) -> Deck:
+    return load_deck(name, deck)
+
+
+@cache
+def playable(name: str, file: str, called: str) -> Card | None:
+    """A real card, if a ruleset can play all of its text."""
+    try:
+        card = fit(ruleset(name), library(name.partition("-")[0], file).find(called))
+    except ArbiterError:
+        return None
+    return None if any(face.unread for face in card.faces) else card
+
+
+def random_deck(name: str, file: str, chance: random.Random) -> Deck | None:
     """A legal size of any cards that can be played whole, put where our own decks put cards of their type."""
-    own = load_deck(name, chance.choice(deck_names(name)))
+    own = own_deck(name, chance.choice(deck_names(name)))
     rules = ruleset(name)
+    cards = library(name.partition("-")[0], file)
     made: dict[str, list] = {}
     for section, held in own.sections.items():
         if section == "tokens":
@@ -74,28 +94,25 @@ def random_deck(name: str, cards: CardLibrary, chance: random.Random) -> Deck | 
         for _ in range(TRIED * len(held)):
             if len(fitting) >= len(held):
                 break
-            try:
-                card = cards.find(chance.choice(cards.names))
-            except ArbiterError:
-                continue
-            if card.faces[0].types in types and not any(face.unread for face in fit(rules, card).faces):
+            card = playable(name, file, chance.choice(cards.names))
+            if card is not None and card.faces[0].types in types:
                 fitting += [card] * min(chance.randint(1, 4), len(held) - len(fitting))
         made[section] = (fitting + held)[: len(held)]
     deck = Deck("random", name, made)
     add_tokens(deck, cards)
-    deck.sections.update({at: [fit(rules, card) for card in held] for at, held in deck.sections.items()})
+    if "tokens" in deck.sections:
+        deck.sections["tokens"] = [fit(rules, card) for card in deck.sections["tokens"]]
     return None if undefined_tokens(deck, rules) else deck
 
 
 def decks_for(name: str, sources: dict[str, str], chance: random.Random) -> tuple[Deck, Deck, bool]:
     file = sources.get(name.partition("-")[0])
     if file and chance.random() < 0.7:
-        cards = library(name.partition("-")[0], file)
-        pair = [random_deck(name, cards, chance) for _ in range(2)]
+        pair = [random_deck(name, file, chance) for _ in range(2)]
         if pair[0] is not None and pair[1] is not None:
             return pair[0], pair[1], True
     names = deck_names(name)
-    return load_deck(name, chance.choice(names)), load_deck(name, chance.choice(names)), False
+    return own_deck(name, chance.choice(names)), own_deck(name, chance.choice(names)), False
 
 
 def try_table(table: Table, chance: random.Random) -> list[str]:
@@ -141,20 +158,21 @@ def play(seed: int, sources: dict[str, str], slow: float, only: str = "") -> Fou
         first, second, found.real = decks_for(name, sources, chance)
         table = start(name, (first, second), seed, format, any_deck=True)
         words = rng.seeded(seed)
-        looks = chance.choice((0.0, 0.01, 0.05))
+        looks = chance.choice(LOOKS)
+        replayed = chance.random() < REPLAYED
         digests: list[tuple[int, str]] = []  # as it is played: replaying it has to give the same
         until = time.thread_time() + PATIENCE
         while (asked := table.decision()) is not None and len(table.answers) < LONGEST:
             if time.thread_time() > until:
                 found.slow.append((PATIENCE * 1000, f"{found.game}, left after {len(table.answers)} answers"))
                 break
-            if len(table.answers) % DIGESTED == 0:
+            if replayed and len(table.answers) % DIGESTED == 0:
                 digests.append((len(table.answers), table.digest()))
             if chance.random() < looks:
                 problems = try_table(table, chance)
                 found.problems += [f"after {len(table.answers)} answers, {each}" for each in problems]
             for seat in (0, 1, None):
-                if chance.random() < 0.02:
+                if chance.random() < OBSERVED:
                     table.observe(seat)
             answer = any_answer(asked, words)
             began = time.thread_time()  # of this process: others may be busy too
@@ -163,9 +181,10 @@ def play(seed: int, sources: dict[str, str], slow: float, only: str = "") -> Fou
             if took > slow:
                 found.slow.append((took, f"{found.game}, answer {len(table.answers)} ({asked.about})"))
         found.answers = len(table.answers)
-        digests.append((len(table.answers), table.digest()))
-        record = Record(VERSION, sheet_data(table.sheet), table.answers, digests, table.outcome)
-        replay(read_record(record.to_json()))  # raises where it differs
+        if replayed:
+            digests.append((len(table.answers), table.digest()))
+            record = Record(VERSION, sheet_data(table.sheet), table.answers, digests, table.outcome)
+            replay(read_record(record.to_json()))  # raises where it differs
     except Exception:
         found.problems.append(traceback.format_exc(limit=-6))
     return found

@@ -16,6 +16,7 @@ from arbiter.server import socket as connections
 from arbiter.server import wire
 from arbiter.server.socket import MANY, NOT_READING
 from arbiter.server.wire import Door
+from arbiter.table import Table
 from server.running import PLENTY, Running, opened
 
 QUICK = "sve-1.3.1"
@@ -162,6 +163,46 @@ def test_an_answer_that_takes_long_keeps_nobody_else_waiting(bounded, monkeypatc
         assert player.answer()["type"] == "accepted"
         server.get("/api/games")
         assert time.monotonic() - began < 2
+
+
+def test_nothing_of_a_game_is_computed_on_the_event_loop(bounded, monkeypatch: pytest.MonkeyPatch):
+    """Whatever a table is asked to do is done on a thread without an event loop."""
+    done: dict[str, bool] = {}
+
+    def watched(name: str) -> None:
+        verb = getattr(Table, name)
+
+        def watching(*given: Any, **named: Any) -> Any:
+            done[name] = done.get(name, False) or asyncio._get_running_loop() is not None
+            return verb(*given, **named)
+
+        monkeypatch.setattr(Table, name, watching)
+
+    for name in ("__init__", "answer", "check", "step", "undo", "concede", "observe", "labels", "explain"):
+        watched(name)
+    for name in ("understood", "why_not", "card_of", "copy", "log", "whole_log", "record", "save", "digest"):
+        watched(name)
+    server = bounded()
+    seat = server.new("fow-8.01", opponent="random", seed=2)
+    with server.sit(seat) as player, server.watch(seat["game"]) as watcher:
+        player.play(4)
+        player.asked()
+        zones = player.state["view"]["zones"]
+        shown = [card for zone in zones for card in zone.get("cards", ()) if card.get("name")]
+        rev = player.state["rev"]
+        player.ask("check", rev=rev, chosen=player.state["ask"]["suggested"])
+        player.ask("why_not", card=shown[0]["id"])
+        player.ask("explain", card=shown[0]["id"], what="atk")
+        player.ask("explain", card=-1, what="life")
+        player.ask("understand", card=shown[0]["id"])
+        watcher.ask("log", since=0)
+        assert player.ask("undo", rev=rev)["type"] == "accepted"
+        player.asked()
+        player.ask("pass", rev=player.state["rev"], mode="turn")
+        assert player.ask("concede")["type"] == "accepted"
+    server.http.get(f"/api/games/{seat['game']}/replay").raise_for_status()
+    assert {name for name, on_the_loop in done.items() if on_the_loop} == set()
+    assert {"__init__", "answer", "check", "step", "undo", "concede", "observe", "explain"} <= set(done)
 
 
 def test_how_a_number_came_about_is_found_while_the_game_goes_on(bounded, monkeypatch: pytest.MonkeyPatch):

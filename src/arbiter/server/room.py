@@ -255,7 +255,7 @@ class Room:
     async def _lose(self, seat: int, why: Why, by_hand: bool) -> None:
         assert self.table is not None
         await self._stop_clock()
-        self.table.concede(seat, why)
+        await self.work(self.table.concede, seat, why)
         self.by_hand.append(by_hand)
         await self._keep(self.table.answers[-1], by_hand)
         self.welcome_all()
