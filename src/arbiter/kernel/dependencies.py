@@ -24,6 +24,8 @@ READS_HISTORY: Final = 1 << 26
 READS_STATS: Final = 1 << 27
 READS_ALL: Final = (1 << 28) - 1
 
+EVERY_TIME: Final = 1 << 20
+
 # What effects change about cards, and so what other effects may find changed when they look.
 NUMBERS: Final = 1
 WORDS: Final = 2  # types, races, attributes, names
@@ -61,6 +63,22 @@ def reads(nodes: list[Node], rules: Ruleset) -> int:
         elif isinstance(node, conditions.KeywordCount):
             mask |= rules.condition_reads(node.name)
     return mask
+
+
+def times_awaited(nodes: list[Node], rules: Ruleset) -> int:
+    """How often something has to happen in a turn until the records of an ability cannot tell any more how often it
+    did; EVERY_TIME if they always can."""
+    most = 0
+    for node in nodes:
+        if isinstance(node, conditions.Happened):
+            most = max(most, node.times)
+        elif isinstance(node, filters.Did):
+            most = max(most, 1)
+        elif isinstance(node, amounts.TimesHappened) or (
+            isinstance(node, conditions.KeywordCount) and rules.condition_reads(node.name) & READS_HISTORY
+        ):
+            return EVERY_TIME
+    return most
 
 
 def looks(nodes: list[Node]) -> int:

@@ -26,7 +26,7 @@ from arbiter.abilities.selectors import Top
 from arbiter.abilities.tree import number, walk
 
 from . import info as kinds
-from .dependencies import READS_PHASE, impersonal, looks, reads
+from .dependencies import READS_PHASE, impersonal, looks, reads, times_awaited
 from .ids import NO_ABILITY, NO_KIND, AbilityId, ZoneKind
 from .info import MISSING, Held, Info
 from .state import WORKED_OUT
@@ -76,6 +76,7 @@ class Library:
         self.activated = 0  # kinds of zone outside play in which some ability can be played, as bits
         self.play_zones: list[ZoneKind] = []  # kinds of zone out of which some effect lets cards be played
         self.phase_matters = False  # whether some ability looks at the moment of the turn
+        self.times_awaited = 0  # the most that some ability can tell of how often something happened this turn
         self.self_replacing = False  # whether some card says how it enters
         self.acts = (
             NO_ABILITY  # the ability that lists the acts by hand, where unread text is carried out by people
@@ -189,6 +190,7 @@ class Library:
         held.reads = reads(nodes, self.rules) | self.rules.in_play
         held.looks = looks(nodes)
         held.impersonal = isinstance(ability, Static) and impersonal(nodes)
+        self.times_awaited = max(self.times_awaited, times_awaited(nodes, self.rules))
         if held.reads & READS_PHASE:
             self.phase_matters = True
         if held.kinds:

@@ -17,7 +17,7 @@ from mypy_extensions import mypyc_attr
 
 from .canonical import bare, exact, hash_of, hashed_with
 from .decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option
-from .dependencies import READS_HISTORY
+from .dependencies import EVERY_TIME, READS_HISTORY
 from .ids import NO_CARD_REF, NO_SEAT, AbilityId, Ref, Seat, card_of, opponent
 from .questions import Ask, LoopMark, Question
 
@@ -273,8 +273,8 @@ def repeat(game: Game, decision: Decision) -> list[int] | None:
 
 def _end_of_round(game: Game) -> None:
     """A round of several is over. If it has changed nothing at all, those that are left would change nothing either:
-    they are not performed, only what happened in this one is counted as often. Not so the first rounds, because a text
-    may wait for something to have happened a number of times this turn."""
+    they are not performed. Not so while some text can tell how often something has happened this turn: it may wait for
+    a number of times. Where a text counts without end, what happened in this round is also noted as often."""
     s = game.s
     key = exact(game)
     rounds = 1
@@ -282,14 +282,16 @@ def _end_of_round(game: Game) -> None:
     if s.marks:
         last = s.marks[-1]
         rounds = last.numbers[0] + 1
-        if last.key == key and rounds > PILED:
-            once = s.history.since(last.numbers[1])
-            for _ in range(s.allowed):
-                for event in once:
-                    s.history.append(event)
+        told = game.lib.times_awaited
+        if last.key == key and rounds > min(told, PILED):
+            if told == EVERY_TIME:
+                once = s.history.since(last.numbers[1])
+                for _ in range(s.allowed):
+                    for event in once:
+                        s.history.append(event)
+                game.version += 1
+                game.touch(READS_HISTORY)
             s.allowed = 0
-            game.version += 1
-            game.touch(READS_HISTORY)
             return
     s.marks = [Mark(key, NO_SEAT, LoopMark.ROUND, False, (), (rounds, length))]
 

@@ -1,4 +1,4 @@
-"""Rounds of a declared loop that change nothing are counted, not performed."""
+"""Rounds of a declared loop that change nothing are not performed; they are counted where a text counts them."""
 
 from __future__ import annotations
 
@@ -27,6 +27,18 @@ name = "Purse"
 type = "Addition:Field"
 cost = "{1}"
 text = "{0}: You gain 100 life."
+
+[[card]]
+name = "Tally"
+type = "Addition:Field"
+cost = "{1}"
+text = "{Rest}: You gain 100 life for each card you have drawn this turn."
+
+[[card]]
+name = "Threshold"
+type = "Addition:Field"
+cost = "{1}"
+text = "{Rest}: If you have drawn nine or more cards this turn, you gain 100 life."
 
 [[scenario]]
 title = "A free ability"
@@ -68,20 +80,36 @@ def performed(game: Game, rounds: int, reload_every: int = 0) -> int:
     return steps
 
 
-def test_idle_rounds_take_no_steps_and_are_counted(tmp_path: Path) -> None:
-    games = {rounds: declaring(tmp_path, "Idle Crank") for rounds in (PILED + 10, PILED + 11, PILED + 900)}
-    steps = {rounds: performed(game, rounds) for rounds, game in games.items()}
-    few, more, many = games
-    assert steps[few] == steps[many]
-    lengths = {rounds: game.s.history.length() for rounds, game in games.items()}
-    a_round = lengths[more] - lengths[few]
+def after(tmp_path: Path, field: str, *declared: int) -> list[tuple[int, int, set[str]]]:
+    """For each number of rounds: steps taken, events in the history, and what is offered afterwards."""
+    found = []
+    for rounds in declared:
+        game = declaring(tmp_path, field)
+        steps = performed(game, rounds)
+        assert game.s.decision is not None
+        found.append((steps, game.s.history.length(), {option.verb for option in game.s.decision.options}))
+    return found
+
+
+def test_idle_rounds_are_not_performed(tmp_path: Path) -> None:
+    (steps, _, offered), more, many = after(tmp_path, "Idle Crank", 2, 3, 900)
+    assert more[0] == many[0] <= 2 * steps
+    assert offered == more[2] == many[2]
+    assert "activate" not in offered
+
+
+def test_rounds_are_performed_as_often_as_a_text_waits_for(tmp_path: Path) -> None:
+    few, enough, many = after(tmp_path, 'Idle Crank", "Threshold', 9, 10, 900)
+    assert few[0] < enough[0] == many[0]
+    assert few[1] < enough[1] == many[1]
+
+
+def test_all_rounds_are_noted_where_a_text_counts_them(tmp_path: Path) -> None:
+    few, more, many = after(tmp_path, 'Idle Crank", "Tally', PILED + 10, PILED + 11, PILED + 900)
+    assert few[0] == more[0] == many[0]
+    a_round = more[1] - few[1]
     assert a_round > 0
-    assert lengths[many] - lengths[few] == a_round * (many - few)
-    verbs = [
-        {option.verb for option in game.s.decision.options} for game in games.values() if game.s.decision
-    ]
-    assert verbs[0] == verbs[1] == verbs[2]
-    assert "activate" not in verbs[0]
+    assert many[1] - few[1] == a_round * 890
 
 
 def test_rounds_that_change_something_are_performed(tmp_path: Path) -> None:
@@ -93,7 +121,8 @@ def test_rounds_that_change_something_are_performed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("every", [7, 50])
 def test_saving_in_the_middle_changes_nothing(tmp_path: Path, every: int) -> None:
-    plain, loaded = declaring(tmp_path, "Idle Crank"), declaring(tmp_path, "Idle Crank")
+    field = 'Idle Crank", "Tally'
+    plain, loaded = declaring(tmp_path, field), declaring(tmp_path, field)
     performed(plain, PILED + 100)
     performed(loaded, PILED + 100, every)
     assert saving.digest(plain.s, plain.lib) == saving.digest(loaded.s, loaded.lib)
