@@ -6,9 +6,9 @@
     python tools/fuzz.py --seed 17 --games 1 -v     one game again
 
 Every answer is chosen at random. At random points of a game it is copied, saved and loaded, and taken back, and half of
-the games are replayed from their records; each time the state must be the same, and go on the same. Decisions that take longer than --slow
-milliseconds of processor time are listed. It ends with code 1 if anything was found, and names the seed that shows it
-again."""
+the games are replayed from their records; each time the state must be the same, and go on the same. Decisions that take
+longer than --slow milliseconds of processor time are listed. It ends with code 1 if anything was found, and names the
+seed that shows it again."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PATIENCE = 20.0  # … and seconds of processor time, after which it is left as 
 BATCH = 40  # games that are given out at once
 DIGESTED = 25  # answers between two digests of a game
 TRIED = 40  # draws until a random deck that can be played is given up
-LOOKS = (0.0, 0.002, 0.008)  # how likely a game is copied, saved and taken back at an answer; one of these a game
+LOOKS = (0.0, 0.002, 0.008)  # how likely a game is copied, saved and taken back at an answer; one a game
 OBSERVED = 0.005  # how likely a seat looks at the table
 REPLAYED = 0.5  # how many games are replayed
 

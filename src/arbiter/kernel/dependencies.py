@@ -69,16 +69,25 @@ def times_awaited(nodes: list[Node], rules: Ruleset) -> int:
     """How often something has to happen in a turn until the records of an ability cannot tell any more how often it
     did; EVERY_TIME if they always can."""
     most = 0
+    compared = 0  # numbers of times that are only compared with a fixed number
     for node in nodes:
         if isinstance(node, conditions.Happened):
             most = max(most, node.times)
         elif isinstance(node, filters.Did):
             most = max(most, 1)
-        elif isinstance(node, amounts.TimesHappened) or (
-            isinstance(node, conditions.KeywordCount) and rules.condition_reads(node.name) & READS_HISTORY
+        elif (
+            isinstance(node, conditions.Compare)
+            and isinstance(node.a, amounts.TimesHappened)
+            and isinstance(node.b, amounts.Const)
+            and not node.a.total
         ):
+            most = max(most, node.b.n + 1)
+            compared += 1
+        elif isinstance(node, amounts.TimesHappened):
+            compared -= 1
+        elif isinstance(node, conditions.KeywordCount) and rules.condition_reads(node.name) & READS_HISTORY:
             return EVERY_TIME
-    return most
+    return most if compared == 0 else EVERY_TIME
 
 
 def looks(nodes: list[Node]) -> int:

@@ -76,7 +76,9 @@ class Library:
         self.activated = 0  # kinds of zone outside play in which some ability can be played, as bits
         self.play_zones: list[ZoneKind] = []  # kinds of zone out of which some effect lets cards be played
         self.phase_matters = False  # whether some ability looks at the moment of the turn
-        self.times_awaited = 0  # the most that some ability can tell of how often something happened this turn
+        self.times_awaited = (
+            0  # the most that some ability can tell of how often something happened this turn
+        )
         self.self_replacing = False  # whether some card says how it enters
         self.acts = (
             NO_ABILITY  # the ability that lists the acts by hand, where unread text is carried out by people

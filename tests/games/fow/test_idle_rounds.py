@@ -40,6 +40,12 @@ type = "Addition:Field"
 cost = "{1}"
 text = "{Rest}: If you have drawn nine or more cards this turn, you gain 100 life."
 
+[[card]]
+name = "Second Look"
+type = "Addition:Field"
+cost = "{1}"
+text = "{Rest}: If this card was recovered 9 or more times this turn, you gain 100 life."
+
 [[scenario]]
 title = "A free ability"
 cites = ["1301.1"]
@@ -98,10 +104,11 @@ def test_idle_rounds_are_not_performed(tmp_path: Path) -> None:
     assert "activate" not in offered
 
 
-def test_rounds_are_performed_as_often_as_a_text_waits_for(tmp_path: Path) -> None:
-    few, enough, many = after(tmp_path, 'Idle Crank", "Threshold', 9, 10, 900)
-    assert few[0] < enough[0] == many[0]
-    assert few[1] < enough[1] == many[1]
+@pytest.mark.parametrize(("card", "enough"), [("Threshold", 9), ("Second Look", 10)])
+def test_rounds_are_performed_as_often_as_a_text_waits_for(tmp_path: Path, card: str, enough: int) -> None:
+    few, more, many = after(tmp_path, f'Idle Crank", "{card}', enough, enough + 1, 900)
+    assert few[0] < more[0] == many[0]
+    assert few[1] < more[1] == many[1]
 
 
 def test_all_rounds_are_noted_where_a_text_counts_them(tmp_path: Path) -> None:
