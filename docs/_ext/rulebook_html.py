@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from ruling_html import anchor, listed
 
+from arbiter.games import title
 from arbiter.judge.clause_pages import STATUSES, ClausePage, Named, RulebookPages
 from arbiter.judge.term_pages import TermPage, terms
 from arbiter.rulebook import searching
@@ -14,12 +15,26 @@ from arbiter.rulebook.citations import Place
 KINDS = {"exec": "to be carried out", "def": "definition", "physical": "about cards of paper"}
 
 
+SEARCH_FIELD = (
+    '<p><label>Search: <input type="search" id="rule-search" autocomplete="off" placeholder="rested blocker"></label> '
+    '<span id="rule-count" role="status"></span></p><div id="rule-hits"></div>'
+)
+
+
+def every_rulebook(rulesets: list[str]) -> str:
+    """The rulebooks there are, with a search in all of them."""
+    rows = [f'<li><a href="rules/{one}/index.html">{escape(_title(one))}</a></li>' for one in rulesets]
+    rows.append('<li><a href="rulings/index.html">All rulings</a>, file by file</li>')
+    scripts = [f'<script src="rules/{one}/search-index.js"></script>' for one in rulesets]
+    scripts.append('<script src="_static/search-rules.js"></script>')
+    return "\n".join([SEARCH_FIELD, "<ul>", *rows, "</ul>", *scripts])
+
+
 def contents(pages: RulebookPages) -> str:
     parts = [
         f"<h1>{escape(pages.ruleset)}</h1>",
         "<p>Every clause in our own words, with the code that carries it and the rulings that settle it.</p>",
-        '<p><label>Search: <input type="search" id="rule-search" autocomplete="off" placeholder="rested blocker">'
-        '</label> <span id="rule-count" role="status"></span></p><div id="rule-hits"></div>',
+        SEARCH_FIELD,
     ]
     for chapter in pages.chapters():
         rows = "".join(
@@ -48,6 +63,8 @@ def contents(pages: RulebookPages) -> str:
 def search_index(pages: RulebookPages) -> str:
     """Clauses, terms, titles of rulings and what players say instead, for `_static/search-rules.js`."""
     index = {
+        "ruleset": pages.ruleset,
+        "title": _title(pages.ruleset),
         "endings": searching.ENDINGS,
         "doers": searching.DOERS,
         "shortest": searching.SHORTEST,
@@ -56,7 +73,8 @@ def search_index(pages: RulebookPages) -> str:
         "rulings": [[one.title, one.cites] for one in pages.rulings if one.cites],
         "terms": [[one.name, term_file(one.name)] for one in terms(pages.ruleset)],
     }
-    return f"const RULES = {json.dumps(index, ensure_ascii=False, separators=(',', ':'))}\n"
+    made = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
+    return f"(globalThis.RULEBOOKS ??= []).push({made})\n"
 
 
 def term_file(name: str) -> str:
@@ -139,6 +157,11 @@ def _listed(head: str, named: tuple[Named, ...]) -> list[str]:
         return []
     rows = "".join(f"<li>{link(one)} {escape(one.title)}</li>" for one in named)
     return [f"<h2>{head}</h2><ul>{rows}</ul>"]
+
+
+def _title(ruleset: str) -> str:
+    game, _, edition = ruleset.partition("-")
+    return f"{title(game)} {edition}".strip()
 
 
 def _short(text: str) -> str:

@@ -10,6 +10,8 @@ from urllib.parse import quote
 
 import rulebook_html
 import ruling_html
+from docutils import nodes
+from docutils.parsers.rst import Directive
 from ruling_html import RULINGS, page_of
 from sphinx.errors import ExtensionError
 
@@ -86,7 +88,15 @@ def add_steps(app) -> None:
     app.config.html_static_path.append(str(STEPS))
 
 
+class EveryRulebook(Directive):
+    """`{rulebooks}` in a page at the top of the site: the rulebooks there are, with a search in all of them."""
+
+    def run(self) -> list[nodes.Node]:
+        return [nodes.raw("", rulebook_html.every_rulebook(known()), format="html")]
+
+
 def setup(app):
+    app.add_directive("rulebooks", EveryRulebook)
     app.connect("builder-inited", add_steps)
     app.connect("html-collect-pages", shells)
     app.connect("build-finished", write_pages)

@@ -237,6 +237,22 @@ def test_a_clause_page_plays_its_rulings(visit: Open, server: Server):
     page.wait_for_selector("[data-verdict=ok]")
 
 
+def test_all_rulebooks_are_searched_at_once(visit: Open, server: Server):
+    page = visit(390, 780)
+    opened(page, server, "rules")
+    page.fill("[data-search-rules]", "rested blocker")
+    for ruleset in ("fow-8.01", "fow-5.12", "fftcg"):
+        page.wait_for_selector(f'.hits li a[href^="#/rules/{ruleset}/"]')
+    assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0, "it does not fit"
+    page.click('.hits h2 a[href="#/rules/fftcg"]')
+    page.wait_for_selector("[data-chapter]")
+    page.fill("[data-search-rules]", "first strike")
+    page.wait_for_selector('.hits a[href^="#/rules/fftcg/"]')
+    assert page.query_selector('.hits a[href^="#/rules/fow"]') is None
+    page.check("[data-everywhere]")
+    page.wait_for_selector('.hits a[href^="#/rules/fow-8.01/"]')
+
+
 def test_the_table_leads_to_the_judge_and_the_rulebook(visit: Open, server: Server):
     from browser.hands import Hands
 

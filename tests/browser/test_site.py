@@ -21,6 +21,7 @@ PAGES = (
     "judging.html",
     "scenarios.html",
     "glossary.html",
+    "rulebooks.html",
     "rules/sve-1.3.1/index.html",
     "rules/fow-8.01/804.3.html",
     "rules/fftcg/11.8.17.html",
@@ -75,7 +76,7 @@ def test_the_search_finds_what_the_program_finds(page: Page, ruleset: str) -> No
     queries += [book.order[7], *(one.name for one in terms(ruleset)[:6])]
     for text in queries:
         found = [[one.clause.id, one.ruling] for one in book.search(text)]
-        assert page.evaluate("(text) => searchRules(text)", text) == found, text
+        assert page.evaluate("(text) => searchRules(RULEBOOKS[0], text)", text) == found, text
     assert any(book.search(text) for text in queries)
 
 
@@ -90,6 +91,15 @@ def test_a_search_leads_to_clauses_and_terms(page: Page) -> None:
     page.locator("#rule-hits p a").first.click()
     assert "First strike" in page.inner_text("h1")
     assert page.locator("main li a, article li a").count()
+
+
+def test_a_search_in_all_rulebooks_leads_to_clauses_of_each(page: Page) -> None:
+    page.goto((SITE / "rulebooks.html").as_uri())
+    page.fill("#rule-search", "rested blocker")
+    for ruleset in ("fow-8.01", "fow-5.12", "fftcg"):
+        assert page.locator(f'#rule-hits a[href^="rules/{ruleset}/"]').count() > 1, ruleset
+    page.click('#rule-hits a[href="rules/fow-8.01/804.3.html"]')
+    assert "804.3" in page.inner_text("h1")
 
 
 @pytest.mark.parametrize("ruleset", known())

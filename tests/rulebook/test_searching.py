@@ -74,6 +74,31 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
         "gist": load("fow-8.01").get("911.1").gist,
         "rank": 1,
         "by": "was last there",
+        "ruling": "",
     }
     assert run(["rules", "search", "xyzzy", "--json"]) == 1
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "text", "title"),
+    [
+        ("fow-8.01", "rested blocker", "rested"),
+        ("fow-8.01", "tapped blocker", "rested"),
+        ("fftcg", "rested blocker", "dull"),
+        ("sve-1.3.1", "rested attacker", "engaged"),
+    ],
+)
+def test_what_happened_finds_the_clause(
+    ruleset: str, text: str, title: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the title of a ruling, also when the game has other words for it."""
+    assert run(["rules", "search", *text.split(), "--ruleset", ruleset, "--json"]) == 0
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert any(title in one["ruling"].casefold() for one in found)
+
+
+def test_what_happened_is_looked_for_in_all_rulebooks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "search", "rested", "blocker", "--json"]) == 0
+    found = {json.loads(line)["ruleset"] for line in capsys.readouterr().out.splitlines()}
+    assert {"fow-5.00", "fow-5.12", "fow-8.01", "fftcg"} <= found

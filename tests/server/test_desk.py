@@ -268,4 +268,15 @@ def test_search_by_what_happened(server: Running):
     found = server.get(f"/api/rulebook/{RULESET}/search", text="rested blocker")["hits"]
     assert "804.3" in [one["clause"]["id"] for one in found[:3]]
     assert server.get(f"/api/rulebook/{RULESET}/search", text="")["hits"] == []
+
+
+def test_all_rulebooks_are_searched_at_once(server: Running):
+    found = server.get("/api/rulebooks/search", text="rested blocker")
+    by = {one["ruleset"]: one for one in found}
+    assert {"fow-8.01", "fow-5.12", "fow-5.00", "fftcg"} <= set(by)
+    assert "804.3" in {hit["clause"]["id"] for hit in by["fow-8.01"]["hits"]}
+    many = server.get("/api/rulebooks/search", text="card")
+    assert all(len(one["hits"]) <= 12 < one["count"] for one in many)
+    assert server.get("/api/rulebooks/search", text="") == []
+    server.get("/api/rulebooks/search", 400, text="x" * 201)
     assert server.get(f"/api/rulebook/{RULESET}/clauses/1.2.3.4", 404)["hint"]

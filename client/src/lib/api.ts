@@ -133,6 +133,7 @@ export const api = {
   clausePage: (ruleset: string, id: string) => ask<ClausePage>(`/rulebook/${part(ruleset)}/clauses/${part(id)}`),
   ruleSection: (ruleset: string, id: string) => ask<RuleSection>(`/rulebook/${part(ruleset)}/sections/${part(id)}`),
   searchRules: (ruleset: string, text: string) => ask<RuleHits>(`/rulebook/${part(ruleset)}/search?text=${part(text.slice(0, 200))}`),
+  searchAllRules: (text: string) => ask<RuleHits[]>(`/rulebooks/search?text=${part(text.slice(0, 200))}`),
   term: (ruleset: string, name: string) => ask<TermPage>(`/rulebook/${part(ruleset)}/terms/${part(name)}`),
   ruling: (ruleset: string, file: string, nth: number) =>
     ask<RulingPlayed>(`/rulebook/${part(ruleset)}/ruling?file=${part(file)}&nth=${nth}`),

@@ -19,6 +19,7 @@ EXAMPLES = """For example:
 
   arbiter rules show fow-8.01 903.2g       what it says, and where it lives
   arbiter rules search first strike
+  arbiter rules search rested blocker --ruleset fow-8.01      by what happens in a ruling
   arbiter rules coverage --ruleset fftcg
   arbiter rules prove --ruleset fftcg --clause 11.8.17
   arbiter rules diff fow-5.12 fow-8.01"""
@@ -85,15 +86,16 @@ def search(
     ruleset: Annotated[str, Parameter(help="Only this ruleset.")] = "",
     as_json: Json = False,
 ) -> int:
-    """Find clauses by words of our gists, or by what players say for them; the best of each ruleset first."""
+    """Find clauses by words of our gists, by what players say for them, or by what happens in their rulings; the best
+    of each ruleset first."""
+    from arbiter.judge.clause_pages import rulebook_pages
     from arbiter.rulebook import known
-    from arbiter.rulebook.searching import search as find
 
     if not words:
         raise ArbiterError("no words to look for", hint="arbiter rules search WORDS")
     found = False
     for name in [ruleset] if ruleset else known():
-        for one in find(name, " ".join(words)):
+        for one in rulebook_pages(name).search(" ".join(words)):
             found = True
             if as_json:
                 made = {
@@ -102,9 +104,11 @@ def search(
                     "kind": one.clause.kind,
                     "gist": one.clause.gist,
                 }
-                print(json.dumps({**made, "rank": one.rank, "by": one.by}, ensure_ascii=False))
+                found_by = {"rank": one.rank, "by": one.by, "ruling": one.ruling}
+                print(json.dumps({**made, **found_by}, ensure_ascii=False))
             else:
-                print(f"{name} {one.clause.id}  {one.clause.gist}")
+                how = f" (as in the ruling “{one.ruling}”)" if one.ruling else ""
+                print(f"{name} {one.clause.id}  {one.clause.gist}{how}")
     if not found and not as_json:
         print("no clause says that")
     return EXIT_DONE if found else EXIT_NEGATIVE

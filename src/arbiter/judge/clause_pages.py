@@ -115,10 +115,13 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Hit:
-    """A clause that was found: by its gist, or by the title of a ruling that settles it."""
+    """A clause that was found: by its gist (with the rank of `searching.Found`), or (rank 0) by the title of a ruling
+    that settles it. ``by``: the words that were found."""
 
-    clause: Named
-    ruling: str
+    clause: Clause
+    rank: int
+    by: str
+    ruling: str = ""
 
 
 class RulebookPages:
@@ -239,10 +242,11 @@ class RulebookPages:
     def search(self, text: str) -> list[Hit]:
         """Clauses whose gists say it, then those with a ruling in which it happens; the best first."""
         found = {
-            one.clause.id: Hit(_of(one.clause), "") for one in search(self.ruleset, text, self.places.data)
+            one.clause.id: Hit(one.clause, one.rank, one.by)
+            for one in search(self.ruleset, text, self.places.data)
         }
-        for ruling, clause in happened(self.book, self.rulings, text):
-            found.setdefault(clause.id, Hit(_of(clause), ruling.title))
+        for ruling, clause in happened(self.book, self.rulings, text, self.places.data):
+            found.setdefault(clause.id, Hit(clause, 0, ruling.title, ruling.title))
         return list(found.values())
 
     def named(self, clause_ids: Iterable[str]) -> tuple[Named, ...]:

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -80,7 +81,8 @@ def of_edition(cites: list[str], named: str, ruleset: str) -> tuple[str, ...]:
 
 
 def _of_file(file: Path, folder: Path, ruleset: str) -> Iterator[Ruling]:
-    content = _parse(file)
+    known = file.stat()
+    content = _parse(file, known.st_mtime_ns, known.st_size)
     usual = content.get("ruleset", file.relative_to(folder).parts[0])
     for nth, scenario in enumerate(content.get("scenario", []), 1):
         named = str(scenario.get("ruleset", usual))
@@ -91,7 +93,9 @@ def _of_file(file: Path, folder: Path, ruleset: str) -> Iterator[Ruling]:
             yield Ruling(file.relative_to(folder).as_posix(), title, cites, nth)
 
 
-def _parse(file: Path) -> dict[str, Any]:
+@cache
+def _parse(file: Path, changed: int, size: int) -> dict[str, Any]:
+    """A file as it was when it was last changed: one reading serves all rulesets."""
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -32,7 +32,7 @@ def search(ruleset: str, text: str, folder: Path | None = None) -> list[Found]:
     wanted = " ".join(text.casefold().split())
     if not _WORD.search(wanted):
         return []
-    meant = synonyms(ruleset.partition("-")[0], folder).get(wanted) or _in_parts(ruleset, wanted, folder)
+    meant = _in_other_words(ruleset, wanted, folder)
     found: list[Found] = []
     for clause in load(ruleset, folder).clauses.values():
         best = _fits(clause, wanted, meant)
@@ -41,22 +41,29 @@ def search(ruleset: str, text: str, folder: Path | None = None) -> list[Found]:
     return sorted(found, key=lambda one: -one.rank)
 
 
-def happened(book: Rulebook, rulings: Iterable[Ruling], text: str) -> list[tuple[Ruling, Clause]]:
-    """The clauses settled by rulings in which that happens, with the ruling; the best first. The title alone comes
-    before the title with the gist of the clause, the words as they stand before others of their family, short titles
-    before long ones. ``"rested blocker"`` is found in "A rested resonator cannot block"."""
-    wanted = _WORD.findall(text.casefold())
-    if not wanted:
-        return []
+def happened(
+    book: Rulebook, rulings: Iterable[Ruling], text: str, folder: Path | None = None
+) -> list[tuple[Ruling, Clause]]:
+    """The clauses settled by rulings in which that happens, with the ruling; the best first. The words themselves come
+    before what is meant by them, the title alone before the title with the gist of the clause, the words as they stand
+    before others of their family, short titles before long ones. ``"rested blocker"`` is found in "A rested resonator
+    cannot block"."""
+    wanted = " ".join(text.casefold().split())
+    meant = (one for one in _in_other_words(book.ruleset, wanted, folder) if one not in book.clauses)
+    ways = [said for way in (wanted, *meant) if (said := _WORD.findall(way))]
     found: list[tuple[tuple[int, int, int], Ruling, Clause]] = []
     for ruling in rulings:
         title = _WORD.findall(ruling.title.casefold())
-        said = _family(wanted, title)
         for clause in (book.clauses[each] for each in ruling.cites if each in book.clauses):
-            if said is not None:
-                found.append(((0, -said, len(title)), ruling, clause))
-            elif (more := _family(wanted, [*title, *_WORD.findall(clause.gist.casefold())])) is not None:
-                found.append(((1, -more, len(title)), ruling, clause))
+            said = [*title, *_WORD.findall(clause.gist.casefold())]
+            fits = [
+                (min(nth, 1) * 2 + place, -count, len(title))
+                for nth, way in enumerate(ways)
+                for place, said_there in enumerate((title, said))
+                if (count := _family(way, said_there)) is not None
+            ]
+            if fits:
+                found.append((min(fits), ruling, clause))
     return [(ruling, clause) for _, ruling, clause in sorted(found, key=lambda one: one[0])]
 
 
@@ -102,9 +109,12 @@ def _stem(word: str) -> str:
     return word
 
 
-def _in_parts(ruleset: str, wanted: str, folder: Path | None) -> tuple[str, ...]:
-    """The text with the words in it that players say otherwise replaced: "tap ability" is "rest ability"."""
+def _in_other_words(ruleset: str, wanted: str, folder: Path | None) -> tuple[str, ...]:
+    """What players mean by a text; or the text with the words in it that they say otherwise replaced: "tap ability" is
+    "rest ability"."""
     table = synonyms(ruleset.partition("-")[0], folder)
+    if wanted in table:
+        return table[wanted]
     ways = [wanted]
     for said, meant in table.items():
         if re.search(rf"(?<!\w){re.escape(said)}(?!\w)", wanted):

@@ -123,7 +123,12 @@ class RuleHit(Struct):
 
 
 class RuleHits(Struct):
+    """What was found in one rulebook: the best ``hits`` of the ``count`` there are, and terms of that name."""
+
+    ruleset: str
+    title: str
     text: str
+    count: int
     hits: list[RuleHit]
     terms: list[RuleTerm]
 

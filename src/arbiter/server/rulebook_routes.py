@@ -15,6 +15,7 @@ from arbiter.judge import stepping
 from arbiter.judge.clause_pages import STATUSES, Named, rulebook_pages
 from arbiter.judge.scenario_files import read_file
 from arbiter.judge.term_pages import term_page, terms
+from arbiter.rulebook import known
 from arbiter.rulebook.rulings import Ruling
 
 from . import desk, desk_forms, layout
@@ -40,7 +41,9 @@ from .rulebook_messages import (
 )
 
 Clause = Annotated[str, PathParameter(pattern=LINE, max_length=40)]
+SearchText = Annotated[str, QueryParameter(pattern=LINE, max_length=200)]
 MOST_HITS = 60
+MOST_HITS_EACH = 12
 
 
 @get("/api/rulebook/{name:str}", responses=problem(400, 404, 429))
@@ -63,10 +66,17 @@ async def rule_section(state: State, name: RulesetName, heading: Clause) -> Rule
 
 @get("/api/rulebook/{name:str}/search", responses=problem(400, 404, 429))
 async def rule_search(
-    state: State, name: RulesetName, text: Annotated[str, QueryParameter(pattern=LINE, max_length=200)] = ""
+    state: State, name: RulesetName, text: SearchText = ""
 ) -> RuleHits:
     """Clauses by their words, and by what happens in their rulings."""
     return await _made(state, hits, name, text)
+
+
+@get("/api/rulebooks/search", responses=problem(400, 429))
+async def rule_search_all(state: State, text: SearchText = "") -> list[RuleHits]:
+    """The same in every rulebook: the best few of each."""
+    found: list[RuleHits] = await state.hall.workers.later(hits_everywhere, text)
+    return found
 
 
 @get("/api/rulebook/{name:str}/terms/{term:str}", responses=problem(400, 404, 429))
@@ -171,11 +181,24 @@ def section(name: str, heading: str) -> RuleSection:
     return RuleSection(found.id, found.title, _names(found.clauses))
 
 
-def hits(name: str, text: str) -> RuleHits:
+def hits(name: str, text: str, most: int = MOST_HITS) -> RuleHits:
     wanted = " ".join(text.casefold().split())
-    found = rulebook_pages(name).search(text)[:MOST_HITS] if wanted else []
-    said = [RuleTerm(one.name, one.kind) for one in terms(name) if wanted and wanted in one.name]
-    return RuleHits(text, [RuleHit(_name(one.clause), one.ruling) for one in found], said)
+    found = rulebook_pages(name).search(text) if wanted else []
+    return RuleHits(
+        ruleset=name,
+        title=layout.layout(name).title,
+        text=text,
+        count=len(found),
+        hits=[RuleHit(RuleName(one.clause.id, one.clause.gist, True), one.ruling) for one in found[:most]],
+        terms=[RuleTerm(one.name, one.kind) for one in terms(name) if wanted and wanted in one.name],
+    )
+
+
+def hits_everywhere(text: str) -> list[RuleHits]:
+    """Only rulebooks in which there is something, the newest editions first."""
+    books = (one.name for one in layout.rulesets() if one.name in known())
+    found = (hits(name, text, MOST_HITS_EACH) for name in books)
+    return [one for one in found if one.hits or one.terms]
 
 
 def term_of(name: str, term: str) -> TermPage:
@@ -198,10 +221,10 @@ def ruling_played(name: str, file: str, nth: int) -> RulingPlayed:
     """Only rulings that are listed can be named: a path never comes from outside."""
     pages = rulebook_pages(name)
     folder = pages.places.rulings
-    known = next((one for one in pages.rulings if one.file == file and one.nth == nth), None)
-    if known is None or folder is None:
+    listed = next((one for one in pages.rulings if one.file == file and one.nth == nth), None)
+    if listed is None or folder is None:
         raise Refusal("unknown", "there is no such ruling", hint="look at the page of a clause")
-    path = folder / Path(known.file)
+    path = folder / Path(listed.file)
     scenario = next(one for one in read_file(path) if one.nth == nth and one.ruleset == name)
     if scenario.error:
         raise Refusal("not possible", scenario.error)
@@ -221,4 +244,12 @@ def _rulings(found: Iterable[Ruling]) -> list[RulingName]:
     return [RulingName(one.file, one.nth, one.title, list(one.cites)) for one in found]
 
 
-HANDLERS: list[Any] = [rulebook, clause_page, rule_section, rule_search, rule_term, ruling]
+HANDLERS: list[Any] = [
+    rulebook,
+    clause_page,
+    rule_section,
+    rule_search,
+    rule_search_all,
+    rule_term,
+    ruling,
+]

@@ -36,15 +36,18 @@ def rules_show(ruleset: str, clause: str) -> Answer:
 
 
 def rules_search(words: str, ruleset: str = "") -> Answer:
-    """Clauses by words of our gists, or by what players say for them; the best first. Without a ruleset: of all."""
+    """Clauses by words of our gists, by what players say for them, or by what happens in their rulings; the best first.
+    Without a ruleset: of all."""
+    from arbiter.judge.clause_pages import rulebook_pages
     from arbiter.rulebook import known
-    from arbiter.rulebook.searching import search
 
     wanted = _short(words, "words")
-    found = [(name, one) for name in ([ruleset] if ruleset else known()) for one in search(name, wanted)]
+    books = [ruleset] if ruleset else known()
+    found = [(name, one) for name in books for one in rulebook_pages(name).search(wanted)]
     found.sort(key=lambda each: -each[1].rank)
     shown = [
-        {"ruleset": name, "id": one.clause.id, "gist": one.clause.gist} for name, one in found[:MOST_FOUND]
+        {"ruleset": name, "id": one.clause.id, "gist": one.clause.gist, "ruling": one.ruling}
+        for name, one in found[:MOST_FOUND]
     ]
     return {"clauses": shown, "more": len(found) - len(shown)}
 
