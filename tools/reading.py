@@ -44,10 +44,10 @@ from arbiter.cardtext.probes import load_probes, verdict  # noqa: E402
 from arbiter.cardtext.reading import Problem, Reading  # noqa: E402
 from arbiter.cli.progress import Progress  # noqa: E402
 from arbiter.errors import ArbiterError  # noqa: E402
-from arbiter.games import RULESETS, ruleset  # noqa: E402
+from arbiter.games import RULESETS, games, ruleset  # noqa: E402
 
 PROBES = ROOT / "tests" / "cardtext" / "probes.toml"
-GAMES = ("fow", "fftcg", "sve")
+GAMES = games()
 FREQUENT = 30
 Used = frozenset[str]
 

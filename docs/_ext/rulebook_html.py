@@ -46,14 +46,14 @@ def contents(pages: RulebookPages) -> str:
             f'<details class="chapter"><summary>{escape(chapter.id)} {escape(chapter.title)}</summary>'
             f'<ul class="clauses">{rows}</ul></details>'
         )
-    for kind, title in (("keyword", "Keywords"), ("zone", "Zones")):
+    for kind, head in (("keyword", "Keywords"), ("zone", "Zones")):
         rows = [
             f'<a href="{term_file(one.name)}">{escape(one.name)}</a>'
             for one in terms(pages.ruleset)
             if one.kind == kind
         ]
         if rows:
-            parts.append(f'<h2>{title}</h2><p class="terms">{" · ".join(rows)}</p>')
+            parts.append(f'<h2>{head}</h2><p class="terms">{" · ".join(rows)}</p>')
     parts.append(
         '<script src="search-index.js"></script><script src="../../_static/search-rules.js"></script>'
     )

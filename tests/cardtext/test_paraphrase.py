@@ -28,7 +28,7 @@ from arbiter.cardtext.api import games
 from arbiter.cardtext.cards import card_from_jsonl
 from arbiter.cardtext.paraphrase import normal, paraphrase, paraphrases, read_paraphrase
 from arbiter.cardtext.paraphrase.table import table
-from arbiter.cardtext.paraphrase.wording import TABLES, TERMS
+from arbiter.cardtext.paraphrase.wording import TABLES
 from arbiter.cardtext.refusals import WORDS
 from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS
@@ -98,7 +98,7 @@ def test_what_was_read_keeps_no_word_that_only_told_how_to_read_it(game: str, te
 def test_no_two_words_of_a_table_are_said_the_same(game: str, name: str) -> None:
     made = table(game).word_tables.get(name, table(game).attributes)
     assert len(set(made.values())) == len(made)
-    assert TERMS[game]
+    assert table(game).terms
 
 
 # --- what it says ----------------------------------------------------------------------------------------------------

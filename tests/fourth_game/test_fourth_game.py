@@ -4,6 +4,7 @@ The fixture adds the toy's folders to the paths of the packages; those of a real
 No test changes another list of the program.
 """
 
+import ast
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -123,3 +124,21 @@ def test_without_its_line_there_is_no_such_game(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.delitem(games.RULESETS, "harvest")
     with pytest.raises(ArbiterError, match="no ruleset 'harvest'"):
         arbiter.start("harvest", (deck(), deck()))
+
+
+def test_no_other_list_names_the_games() -> None:
+    """A table or list in the code that names several games or rulesets would have to be edited for a new one. Formats
+    of others name the games that they have."""
+    package = Path(arbiter.__file__).parent
+    known = {*games.games(), *games.RULESETS} - {"harvest"}
+    found = []
+    for file in sorted(package.rglob("*.py")):
+        where = file.relative_to(package).as_posix()
+        if where == "games/__init__.py" or where.startswith("cards/formats/"):
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            inside = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", [])
+            named = [one.value for one in inside if isinstance(one, ast.Constant) and one.value in known]
+            if len(named) > 1:
+                found.append(f"{where}:{node.lineno} {named}")
+    assert found == []

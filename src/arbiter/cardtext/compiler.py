@@ -179,10 +179,10 @@ def _paragraph(
     except (TooHard, RecursionError):
         return _problem(paragraph, tokens, chart.furthest, "the paragraph is too involved")
     if not readings:
-        keyword = unknown_keyword(tongue.game, tongue.grammar, tongue.lexicon, tokens, chart.furthest)
+        keyword = unknown_keyword(tongue.marks, tongue.grammar, tongue.lexicon, tokens, chart.furthest)
         why = f"the keyword {keyword} is not in this rulebook" if keyword else "cannot be read"
         return _problem(paragraph, tokens, chart.furthest, why)
-    if icon := unknown_icon(tongue.game, tongue.grammar, tokens):
+    if icon := unknown_icon(tongue.marks, tongue.grammar, tokens):
         return _problem(paragraph, tokens, 0, f"the keyword {icon} is not in this rulebook")
     outcome = _meant(tongue, paragraph, tokens, start, readings, told, own_quoted)
     return outcome if isinstance(outcome, Problem) else (*outcome, tokens, better)

@@ -10,67 +10,68 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from .grammar import Grammar
 from .lexer import JOIN, Lexicon, Token, inside_quotes
 
-#: The symbols that stand in costs. Grammars read any symbol; what it is paid with, the rulebook says.
-SYMBOLS = {
-    "fow": re.compile(r"\d+|[WRUGBMTXY]|Rest"),
-    "sve": re.compile(r"(?!)"),
-    "fftcg": re.compile(r"\d+|[XS]|Dull|Multicard|Fire|Ice|Wind|Earth|Lightning|Water|Light|Dark"),
-}
-#: What stands in brackets and is known without being a word of the grammar.
-ICONS = {"fow": ("[activate]", "[continuous]"), "sve": ("[attack]", "[defense]"), "fftcg": ()}
-#: Plain words by which later rulebooks call things, actions or kinds of text that these do not know.
-LATER_WORDS = {
-    "fow": frozenset({"contract", "crystal", "crystals", "expel", "stack", "stacked", "sub-ruler"}),
-    "sve": frozenset[str](),
-    "fftcg": frozenset[str](),
-}
-#: Games whose texts mark every name: any other word with a capital is a keyword.
-MARKED_NAMES = frozenset({"fftcg"})
+
+@dataclass(frozen=True)
+class Marks:
+    """What a game's texts may hold besides words of its grammar (`MARKS` in `<game>/terms.py`).
+
+    ``symbols``: those that stand in costs; grammars read any symbol, the rulebook says what it is paid with.
+    ``icons``: what stands in brackets and is known without being a word of the grammar.
+    ``later_words``: plain words by which later rulebooks call things, actions or kinds of text that these do not know.
+    ``names_marked``: the texts mark every name, so any other word with a capital is a keyword."""
+
+    symbols: re.Pattern[str]
+    icons: tuple[str, ...] = ()
+    later_words: frozenset[str] = frozenset()
+    names_marked: bool = False
+
+
 _BRACKETED = re.compile(r"\[(?!.*\b(?:this|that|you|your|of)\b)[A-Za-z][A-Za-z '-]*\]")
 _NAMED = re.compile(r"([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)(?: \d+)?")
 _ENDS = frozenset({".", ":", "-", "=>"})
 
 
 def unknown_keyword(
-    game: str, grammar: Grammar, lexicon: Lexicon, tokens: tuple[Token, ...], stopped: int = -1
+    marks: Marks, grammar: Grammar, lexicon: Lexicon, tokens: tuple[Token, ...], stopped: int = -1
 ) -> str:
     """The first keyword of a paragraph that the game's rulebooks do not know; "" if it has none. ``stopped``: the word
     at which reading stopped."""
     words = [word for token in tokens for word in _words(token)]
     for at, word in enumerate(words):
-        if strange := _strange_icon(game, grammar, word):
+        if strange := _strange_icon(marks, grammar, word):
             return strange
         if word.startswith("{"):
             for symbol in re.findall(r"\{([^{}]*)\}", word):
-                if not SYMBOLS[game].fullmatch(symbol):
+                if not marks.symbols.fullmatch(symbol):
                     return f"{{{symbol}}}"
         elif named := _named_place(words, at, lexicon):
             return named
-        elif word.lower() in LATER_WORDS[game]:
+        elif word.lower() in marks.later_words:
             return word
         elif (found := _NAMED.fullmatch(word)) and not _is_word(lexicon, found[1]):
             end = _keyword_end(words, at, lexicon)
             if _stands_apart(words, at, end):
                 return " ".join([found[1], *words[at + 1 : end]]).title()
     # A capital that begins no sentence.
-    if game in MARKED_NAMES and 0 < stopped < len(tokens) and tokens[stopped - 1].base not in _ENDS:
+    if marks.names_marked and 0 < stopped < len(tokens) and tokens[stopped - 1].base not in _ENDS:
         word = tokens[stopped].base
         if _NAMED.fullmatch(word) and not _is_word(lexicon, word):
             return word
     return ""
 
 
-def unknown_icon(game: str, grammar: Grammar, tokens: tuple[Token, ...]) -> str:
+def unknown_icon(marks: Marks, grammar: Grammar, tokens: tuple[Token, ...]) -> str:
     """The first word in brackets that the game's rulebooks do not know; "" if there is none. A text that speaks of such
     a keyword may be readable, but nobody knows what has it; unless it is the keyword that the text explains."""
     words = (word for token in tokens if "[" in token.base for word in _words(token))
     explained = explained_icon(tokens)
     return next(
-        (strange for word in words if (strange := _strange_icon(game, grammar, word)) and word != explained),
+        (strange for word in words if (strange := _strange_icon(marks, grammar, word)) and word != explained),
         "",
     )
 
@@ -83,8 +84,8 @@ def explained_icon(tokens: tuple[Token, ...]) -> str:
     return tokens[0].base if _BRACKETED.fullmatch(tokens[0].base) else ""
 
 
-def _strange_icon(game: str, grammar: Grammar, word: str) -> str:
-    if not _BRACKETED.fullmatch(word) or word in ICONS[game] or _is_known(grammar, word):
+def _strange_icon(marks: Marks, grammar: Grammar, word: str) -> str:
+    if not _BRACKETED.fullmatch(word) or word in marks.icons or _is_known(grammar, word):
         return ""
     return word.title().replace("'S", "'s")
 

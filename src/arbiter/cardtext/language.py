@@ -11,6 +11,7 @@ from importlib import import_module, resources
 
 from .grammar import Converter, Grammar, Wording, load
 from .grammar_types import check_types
+from .keywords import Marks
 from .lexer import Lexicon, Rewrite, Tracked
 from .lowering import Conventions
 from .prose import Inflection
@@ -32,6 +33,7 @@ class Language:
     quoted: str
     inflection: Inflection
     conventions: Conventions
+    marks: Marks
     slips: tuple[Rewrite, ...] = ()
     proposals: tuple[Rewrite, ...] = ()
 

@@ -8,8 +8,9 @@ from random import Random
 from typing import Final
 
 from arbiter.abilities.unread import Unread
-from arbiter.cards import Deck
+from arbiter.cards import Deck, deck_names
 from arbiter.errors import ArbiterError
+from arbiter.games import RULESETS
 from arbiter.kernel.game import Game
 from arbiter.lab.planning import load_decks
 from arbiter.sim.series import Prepared
@@ -20,21 +21,16 @@ from .encoding import Encoder
 Sampler = Callable[[Random], tuple[DeckLike, DeckLike]]
 DeckSource = str | Path | Sequence[str | Path] | Sampler
 
-#: for each ruleset: decks to learn with, and others to be judged by; both are starter decks of ours
-TRAIN: Final[dict[str, tuple[str, ...]]] = {
-    "fow-5.00": ("embers",),
-    "fow-5.12": ("embers",),
-    "fow-8.01": ("foundry", "knights"),
-    "sve-1.3.1": ("bridge",),
-    "fftcg": ("ember",),
-}
-TEST: Final[dict[str, tuple[str, ...]]] = {
-    "fow-5.00": ("vigil",),
-    "fow-5.12": ("vigil",),
-    "fow-8.01": ("library", "tide"),
-    "sve-1.3.1": ("lamps",),
-    "fftcg": ("tide",),
-}
+
+def _split(ruleset: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Our starter decks in two halves: those to learn with, and those to be judged by."""
+    names = tuple(deck_names(ruleset))
+    half = (len(names) + 1) // 2
+    return names[:half], names[half:]
+
+
+TRAIN: Final[dict[str, tuple[str, ...]]] = {name: _split(name)[0] for name in RULESETS}
+TEST: Final[dict[str, tuple[str, ...]]] = {name: _split(name)[1] for name in RULESETS}
 KEPT = 256  # pairs of decks that are kept ready
 
 
@@ -42,10 +38,10 @@ def named(ruleset: str, decks: str) -> Sequence[str | Path]:
     """The decks of a named set: "train", "test", "all"; any other name is a deck or folder."""
     if decks not in ("train", "test", "all"):
         return (decks,)
-    if ruleset not in TRAIN:
+    train, test = _split(ruleset)
+    if not train:
         raise ArbiterError(f"there are no decks called {decks!r} for {ruleset}", hint="name list files")
-    sets = {"train": TRAIN[ruleset], "test": TEST[ruleset], "all": (*TRAIN[ruleset], *TEST[ruleset])}
-    return sets[decks]
+    return {"train": train, "test": test, "all": (*train, *test)}[decks]
 
 
 class Dealer:

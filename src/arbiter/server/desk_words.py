@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from arbiter.cards import CardLibrary
 from arbiter.cards.decks import tokens_of
 from arbiter.cardtext import card_from_fields, compile_text
-from arbiter.cardtext.cards import field_names
+from arbiter.cardtext.cards import field_kinds
+from arbiter.cardtext.fields import Kind
 from arbiter.cardtext.paraphrase import paraphrases
 from arbiter.cardtext.written import fields_from_card
 from arbiter.errors import ArbiterError
@@ -23,10 +26,10 @@ from .building import UnreadPart
 from .desk_forms import FILE, known_words
 from .refusal import Refusal
 
-#: fields that are numbers in every game
-NUMBERS = ("atk", "def", "power", "divinity")
-#: fields that a file may have and the form has not: other sides, and marks
-WITHOUT_FORM = ("code", "other", "shift", "inverse", "colossal", "generic", "ex", "elements")
+NUMBERS = (Kind.WHOLE, Kind.NATURAL)
+#: fields that a file may have and the form has not: other sides, marks, the number of a printing, a second way to write
+WITHOUT_FORM = (Kind.SIDE, Kind.FLAG)
+LEFT_OUT = ("code", "elements")
 
 
 def words(ruleset: str, format: str) -> m.DeskWords:
@@ -50,6 +53,7 @@ def words(ruleset: str, format: str) -> m.DeskWords:
                 )
             )
     game = ruleset.partition("-")[0]
+    kinds = field_kinds(game)
     phases = list(dict.fromkeys(known.phases.values()))
     return m.DeskWords(
         ruleset=ruleset,
@@ -72,10 +76,8 @@ def words(ruleset: str, format: str) -> m.DeskWords:
         turned=min(known.turned),
         plain=sorted(rules.plain_cards()),
         fields=[
-            m.DeskField(
-                key=key, number=key in NUMBERS or (key == "cost" and game != "fow"), long=key == "text"
-            )
-            for key in _fields(game)
+            m.DeskField(key=key, number=kinds.get(key) in NUMBERS, long=key == "text")
+            for key in _fields(kinds)
         ],
         types=[frame.title for frame in look.frames if frame.title],
         verbs=sorted(known.verbs),
@@ -88,13 +90,11 @@ def _title(known: Words, key: str, usual: str) -> str:
     return key.replace("_", " ").capitalize() if len(same) > 1 else usual
 
 
-def _fields(game: str) -> list[str]:
-    first = ["name", "type", "cost"]
-    rest = sorted(
-        field_names(game)
-        - {*first, "text", "code", "other", "shift", "inverse", "colossal", "generic", "ex", "elements"}
-    )
-    return [*first, *rest, "text"]
+def _fields(kinds: Mapping[str, Kind]) -> list[str]:
+    """What everybody looks for first, the text last."""
+    first, last = ("name", "type", "cost"), "text"
+    shown = {key for key, kind in kinds.items() if kind not in WITHOUT_FORM and key not in LEFT_OUT}
+    return [*first, *sorted(shown - {*first, last}), last]
 
 
 def _empty(ruleset: str, format: str) -> Game:

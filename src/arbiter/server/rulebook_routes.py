@@ -65,9 +65,7 @@ async def rule_section(state: State, name: RulesetName, heading: Clause) -> Rule
 
 
 @get("/api/rulebook/{name:str}/search", responses=problem(400, 404, 429))
-async def rule_search(
-    state: State, name: RulesetName, text: SearchText = ""
-) -> RuleHits:
+async def rule_search(state: State, name: RulesetName, text: SearchText = "") -> RuleHits:
     """Clauses by their words, and by what happens in their rulings."""
     return await _made(state, hits, name, text)
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import arbiter
 from arbiter.errors import ArbiterError
+from arbiter.games import RULESETS, title
 from arbiter.lab.extras import needed
 
 from .assistant import QUESTIONS, Answer, ask
 
-INSTRUCTIONS = """Arbiter plays trading card games by their comprehensive rules and can say why.
-Rulesets: fow-8.01, fow-5.12, fow-5.00 (Force of Will), sve-1.3.1 (Shadowverse: Evolve), fftcg (FINAL FANTASY TCG).
+INSTRUCTIONS = f"""Arbiter plays trading card games by their comprehensive rules and can say why.
+Rulesets: {", ".join(f"{name} ({title(game)})" for name, (game, _) in RULESETS.items())}.
 To answer a rules question, find the clause (rules_search, rules_show), write a scenario and run it (scenario_run): the
 position, what the players do, what is expected. Cite the clauses that came up. why_not: why something is illegal."""
 

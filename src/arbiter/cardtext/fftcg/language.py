@@ -12,6 +12,7 @@ from ..nested import nested
 from ..prose import Inflection
 from .conventions import FftcgConventions
 from .orthography import SIGNS, rewrites, split, start
+from .terms import MARKS
 
 GAME = "fftcg"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
@@ -67,6 +68,7 @@ def make() -> Language:
         "paragraph",
         inflection,
         FftcgConventions(),
+        MARKS,
     )
 
 

@@ -12,6 +12,7 @@ from ..lexer import Lexicon, Rewrite, Tracked
 from ..nested import nested
 from .conventions import FowConventions
 from .orthography import PROPOSALS, REMINDERS, SIGNS, SLIPS, SPELLINGS
+from .terms import MARKS
 from .words import CONVERTERS, LISTED, PLAIN, inflection, inflections
 
 #: Wordings of the grammar that mean what they do because the rulebook says so (``//@`` in the grammar files).
@@ -69,6 +70,7 @@ def make() -> Language:
         "paragraph",
         inflection(),
         FowConventions(),
+        MARKS,
         SLIPS,
         PROPOSALS,
     )

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from importlib import import_module
 
 from ...abilities import filters as f
 from ...abilities.nodes import Node
 from . import phrases
 from .template import Fixed, Flag, Group, Hole, Literal, Part, Template, Words, template, words
-from .wording import TABLES, TERMS, TYPES
+from .wording import TABLES, TYPES
 
 CATEGORIES: Mapping[str, phrases.Phrases] = {
     "amount": phrases.AMOUNTS,
@@ -71,7 +72,7 @@ def opening(part: Part) -> frozenset[str]:
 
 class Table:
     def __init__(self, game: str) -> None:
-        self.terms = TERMS[game]
+        self.terms: Mapping[str, str] = import_module(f"arbiter.cardtext.{game}.terms").TERMS
         self.templates: dict[tuple[str, type[Node]], tuple[Template, ...]] = {}
         self.indexes: dict[str, Index] = {}
         for category, table in CATEGORIES.items():

@@ -7,34 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-#: what a game calls things that all games have; :mod:`.phrases` says <turn> and the like
-TERMS: Mapping[str, Mapping[str, str]] = {
-    "fow": {
-        "turn": "rest",
-        "upright": "recover",
-        "turned": "rested",
-        "straight": "recovered",
-        "oblige": "must",
-    }
-    | {"destroy": "destroy", "destroyed": "destroyed", "banish": "banish", "banished": "banished"},
-    "sve": {
-        "turn": "engage",
-        "upright": "refresh",
-        "turned": "engaged",
-        "straight": "reserved",
-        "oblige": "must",
-    }
-    | {"destroy": "destroy", "destroyed": "destroyed", "banish": "banish", "banished": "banished"},
-    "fftcg": {
-        "turn": "dull",
-        "upright": "activate",
-        "turned": "dull",
-        "straight": "active",
-        "oblige": "must",
-    }
-    | {"destroy": "break", "destroyed": "broken", "banish": "banish", "banished": "banished"},
-}
-
 #: nouns for the types of cards and abilities, with the plural
 TYPES: Mapping[str, tuple[str, str]] = {
     **{

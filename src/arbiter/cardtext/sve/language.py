@@ -12,6 +12,7 @@ from ..lexer import Lexicon, Rewrite
 from ..nested import nested
 from .conventions import SveConventions
 from .orthography import REMINDERS, SIGNS, SPELLINGS, split
+from .terms import MARKS
 from .words import CONVERTERS, IRREGULAR, KEYWORDS, LISTS, MARKED, NOUNS, STATS, VERBS, inflection
 
 #: several icons before one text are several abilities; the grammar reads them so
@@ -40,6 +41,7 @@ def make() -> Language:
         "paragraph",
         inflection(),
         SveConventions(),
+        MARKS,
     )
 
 

@@ -1,0 +1,23 @@
+"""What the game calls things that all games have, and the signs in its texts that its rulebooks know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from ..keywords import Marks
+
+MARKS: Final = Marks(symbols=re.compile(r"(?!)"), icons=("[attack]", "[defense]"))
+#: the words of the paraphrase, which says <turn> and the like
+TERMS: Final[Mapping[str, str]] = {
+    "turn": "engage",
+    "upright": "refresh",
+    "turned": "engaged",
+    "straight": "reserved",
+    "destroy": "destroy",
+    "destroyed": "destroyed",
+    "banish": "banish",
+    "banished": "banished",
+    "oblige": "must",
+}
