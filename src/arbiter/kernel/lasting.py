@@ -10,7 +10,9 @@ from arbiter.abilities.effects import Apply
 from arbiter.abilities.nodes import Change
 
 from .context import Floating
+from .dependencies import NUMBERS, impersonal, looks
 from .ids import NOBODY, Ref, Seat, card_of
+from .memo import records_in
 from .selection import select
 
 if TYPE_CHECKING:
@@ -21,11 +23,11 @@ def add_lasting(game: Game, made: Floating, effect: Apply) -> None:
     """A lasting effect begins. One that was made before in just the same way is not kept twice, where that comes to the
     same: what is done a thousand times in a turn costs no more than what is done once."""
     s = game.s
-    if made.refs is not None and made.condition is None:
-        if all(_said_again(change) for change in effect.changes):
+    if made.condition is None:
+        if made.refs is not None and all(_said_again(change) for change in effect.changes):
             # The newer one says all that the older one says, and has the last word too.
             s.floating = [one for one in s.floating if not _equal(one, made)]
-        elif all(_adds(change) for change in effect.changes):
+        elif (made.refs is not None or _anybodys(effect)) and all(_adds(change) for change in effect.changes):
             at = _can_join(game, made)
             if at >= 0:
                 joined = s.floating[at].copy()
@@ -79,7 +81,16 @@ def _can_join(game: Game, made: Floating) -> int:
         node = game.lib.node(one.ability, one.node)
         if not isinstance(node, Apply) or not all(_adds(change) for change in node.changes):
             return -1
+        if one.refs is None and not _anybodys(node):
+            return -1
     return -1
+
+
+def _anybodys(effect: Apply) -> bool:
+    """Whether an effect on whatever fits means the same whenever its controller makes it, and what it adds to numbers
+    does not change what fits."""
+    named = list(records_in(effect.what))
+    return impersonal(named) and not looks(named) & NUMBERS
 
 
 def spend(game: Game, floating: Floating, n: int) -> None:

@@ -46,6 +46,31 @@ type = "Addition:Field"
 cost = "{1}"
 text = "{Rest}: If this card was recovered 9 or more times this turn, you gain 100 life."
 
+[[card]]
+name = "Drum"
+type = "Addition:Field"
+cost = "{1}"
+text = "{0}: Each resonator you control gains [+100/+100] until end of turn."
+
+[[card]]
+name = "Loaf"
+type = "Resonator"
+cost = "{1}"
+atk = 100
+def = 100
+
+[[card]]
+name = "Flute"
+type = "Addition:Field"
+cost = "{1}"
+text = "{0}: Target resonator gains [+100/+100] until end of turn."
+
+[[card]]
+name = "Horn"
+type = "Addition:Field"
+cost = "{1}"
+text = "{0}: Each resonator you control with ATK 500 or less gains [+100/+100] until end of turn."
+
 [[scenario]]
 title = "A free ability"
 cites = ["1301.1"]
@@ -124,6 +149,29 @@ def test_rounds_that_change_something_are_performed(tmp_path: Path) -> None:
     before = game.s.values[0][game.rules.values.index("life")]
     performed(game, 300)
     assert game.s.values[0][game.rules.values.index("life")] == before + 300 * 100
+
+
+def attack_of(game: Game, name: str) -> int:
+    if game.dirty:
+        game.refresh()
+    cards = game.s.zones[game.rules.place("field", 0)]
+    looks = [game.infos[card] for card in cards if name in game.infos[card].names]
+    return looks[0].stats[game.rules.stat("atk")]
+
+
+@pytest.mark.parametrize("card", ["Drum", "Flute"])
+def test_equal_lasting_effects_of_all_rounds_are_kept_once(tmp_path: Path, card: str) -> None:
+    game = declaring(tmp_path, f'{card}", "Loaf')
+    before = attack_of(game, "Loaf")
+    performed(game, 300)
+    assert attack_of(game, "Loaf") == before + 300 * 100
+    assert len(game.s.floating) == 1
+
+
+def test_effects_that_change_what_they_apply_to_are_kept_apart(tmp_path: Path) -> None:
+    game = declaring(tmp_path, 'Horn", "Loaf')
+    performed(game, 20)
+    assert attack_of(game, "Loaf") == 600
 
 
 @pytest.mark.parametrize("every", [7, 50])
