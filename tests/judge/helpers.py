@@ -44,6 +44,14 @@ def = 100
 text = "[Enter] => Discard a card. You may draw two cards."
 
 [[card]]
+name = "Ferrier"
+type = "Resonator"
+cost = "{0}"
+atk = 100
+def = 100
+text = "[Enter] => You may return another resonator you control to its owner's hand."
+
+[[card]]
 name = "Herald, of Dawn"
 type = "Resonator"
 cost = "{1}"

@@ -127,6 +127,14 @@ def test_yes_no_and_the_default() -> None:
     passes(position, "A: play Scholar\npass\npass\nexpect: stack = 0\npass")
 
 
+@pytest.mark.parametrize("others", ["'Squire'", "'Squire', 'Duo'"])
+def test_a_yes_may_go_before_what_is_chosen(others: str) -> None:
+    position = f"A.hand = ['Ferrier']\nA.field = [{others}]"
+    passes(position, "A: play Ferrier > yes > Squire\nexpect: A.hand has Squire")
+    passes(position, "A: play Ferrier > Squire\nexpect: A.hand has Squire")
+    passes(position, "A: play Ferrier > no\nexpect: A.hand = 0")
+
+
 def test_abilities_are_counted_and_so_are_copies() -> None:
     position = 'A.field = ["6x Fire Stone", "Duo", { card = "Duo", as = "Other" }]'
     passes(position, "A: activate Duo #2\nuntil: resolved\nexpect: A.life = 4100")
@@ -175,6 +183,13 @@ def test_can_and_cannot() -> None:
     passes(position, script + "B cannot: block with Sleeper\nB can: block with Duo\nB can: no block")
     fails(position, script + "B can: block with Sleeper", "not offered", "rested")
     fails(position, script + "B cannot: block with Duo", "is offered")
+
+
+def test_whether_something_can_attack_is_asked_in_the_main_phase() -> None:
+    position = "A.field = ['Squire', { card = 'Duo', entered = 'this turn' }]"
+    says = "A can: Squire attacks player\nA cannot: Duo attacks player\nexpect: step = 'main phase'"
+    passes(position, says.replace("'", '"'))
+    fails(position, "A cannot: Squire attacks player", "is offered")
 
 
 def test_cannot_brings_its_clause() -> None:

@@ -200,7 +200,14 @@ class Answering:
                 raise missed or Missed(over)
             if decision.seat == line.seat:
                 labels = self._labels(decision)
+                if left and fold(part.text) == "yes" and labels.may_choose(left[0]):
+                    part = left.pop(0)
                 answer = self._joined(decision, part, left) or labels.answer(part)
+                if answer is None and kind == CHOICE:
+                    yes = labels.answer(Part("yes"))
+                    if yes is not None and self._offered_by(decision, yes, part):
+                        self._give(decision, yes)
+                        continue
                 if answer is not None:
                     before = game.s.refused
                     self._give(decision, answer)
@@ -244,6 +251,23 @@ class Answering:
                     raise missed
                 raise Missed(self._unanswered(line.seat, part, decision))
             self._default(decision, "")
+
+    def _offered_by(self, decision: Decision, yes: list[int], part: Part) -> bool:
+        """Whether the player may do something, and the part names what is chosen for it next: that says yes."""
+        if decision.about != Ask.MAY:
+            return False
+        trial = self.game.copy()
+        trial.citing = None
+        trial.answer(list(yes))
+        trial.run()
+        asked = trial.s.decision
+        if asked is None or (asked.seat, asked.ref) != (decision.seat, decision.ref):
+            return False
+        self.names.game = trial
+        try:
+            return kind_of(asked) == CHOICE and Labels(trial, self.names, asked).answer(part) is not None
+        finally:
+            self.names.game = self.game
 
     def _pays(self, seat: Seat, part: Part) -> bool:
         """Whether a list may be meant as a payment: players pay with their own cards."""

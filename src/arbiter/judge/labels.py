@@ -283,6 +283,14 @@ class Labels:
             return [d.total]
         return None
 
+    def may_choose(self, part: Part) -> bool:
+        """Whether this is a choice that may be left out, and the part says what is chosen: then a "yes" before it says
+        nothing more."""
+        d = self.decision
+        return (
+            d.shape == SOME and d.lo == 0 and fold(part.text) not in ("yes", "no") and bool(self.answer(part))
+        )
+
     def _begun(self, part: Part) -> list[int] | None:
         """One card of a payment: the most sensible payment with it."""
         found = self.one(part.text)

@@ -186,7 +186,12 @@ class Runner(Answering):
             return
         part = line.parts[0]
         self.missing = part
-        decision = self._next_of_kind(line.seat, kind_of_part(part, self.words.verbs, self.names))
+        kind = kind_of_part(part, self.words.verbs, self.names)
+        if kind == ATTACK and self._may_begin_battle(line.seat):
+            begin = Part(self.words.battle_action)
+            self._offered_after(Offered(line.number, line.text, line.seat, (begin, part), line.wanted))
+            return
+        decision = self._next_of_kind(line.seat, kind)
         offered = decision is not None and self._accepts(decision, part)
         if offered == line.wanted:
             if not offered:
@@ -199,6 +204,13 @@ class Runner(Answering):
         if offered:
             raise Failed(f"{part.shown()!r} is offered; {asked}")
         raise Failed(f"{part.shown()!r} is not offered{self._why_not(line.seat, part)}; {asked}")
+
+    def _may_begin_battle(self, seat: Seat) -> bool:
+        """Whether the player is asked for an action and a battle is among them: an attack would be declared there."""
+        decision = self.game.s.decision
+        if not self.words.battle_action or decision is None or decision.seat != seat:
+            return False
+        return kind_of(decision) == ACTION and self._accepts(decision, Part(self.words.battle_action))
 
     def _accepts(self, decision: Decision, part: Part) -> bool:
         answer = self._labels(decision).answer(part)

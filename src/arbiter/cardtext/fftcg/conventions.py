@@ -13,6 +13,7 @@ from ...abilities.conditions import Every, YouDo
 from ...abilities.effects import (
     Apply,
     By,
+    Cancel,
     Damage,
     Delay,
     Destroy,
@@ -152,7 +153,7 @@ class FftcgConventions(Conventions):
     def _on_the_stack(self, parts: list[Filter], slot: Slot) -> bool:
         if any(IsType("ability") in list(walk(part)) for part in parts):
             return True
-        return slot.within(Note) and IsType("summon") in parts
+        return (slot.within(Note) or slot.within(Cancel)) and IsType("summon") in parts
 
     def in_zone(self, zone: str, owner: Selector | None) -> Filter:
         """A card on a player's field is one that player controls."""

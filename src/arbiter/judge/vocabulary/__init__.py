@@ -43,6 +43,7 @@ class Words:
     verbs: frozenset[str]
     same_types: dict[str, tuple[str, ...]] = field(default_factory=dict)
     linked: str = ""  # the zone of a card that another one shows
+    battle_action: str = ""  # the action by which a battle begins in which attacks are declared
     between_battles: frozenset[str] = (
         frozenset()
     )  # where a player stands before the next attack of the same turn

@@ -103,6 +103,7 @@ def words(ruleset: str) -> Words:
         scalars={"life": plain("life"), "will": Scalar(_will, count_will, text=True)},
         phases={**{phase: phase for phase in PHASES}, **SHORT},
         battle=frozenset(BATTLE),
+        battle_action="battle",
         main=frozenset({"main phase"}),
         turned=frozenset({"rested"}),
         face_down=frozenset(
