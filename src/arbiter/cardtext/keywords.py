@@ -77,9 +77,12 @@ def unknown_icon(marks: Marks, grammar: Grammar, tokens: tuple[Token, ...]) -> s
 
 
 def explained_icon(tokens: tuple[Token, ...]) -> str:
-    """The keyword of a paragraph that is only a keyword and a parenthesis that says what it means."""
-    last = tokens[-2:-1] if tokens[-1].base == "." else tokens[-1:]
-    if not last or last[0].base != ")" or not any(token.base == "(" for token in tokens[1:6]):
+    """The keyword of a paragraph that is only a keyword and a parenthesis that says what it means, or when it gives the
+    text behind the parenthesis."""
+    words = [token.base for token in tokens]
+    last = words[-2:-1] if words[-1] == "." else words[-1:]
+    explains = last == [")"] or (")" in words and "following" in words[: words.index(")")])
+    if not explains or "(" not in words[1:6]:
         return ""
     return tokens[0].base if _BRACKETED.fullmatch(tokens[0].base) else ""
 

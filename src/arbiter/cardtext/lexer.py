@@ -185,6 +185,7 @@ _PAIR = re.compile(r"\[\s*([+-]?(?:[XY]0*|\d+))\s*/\s*([+-]?(?:[XY]0*|\d+))\s*/?
 _NOT_A_NAME = re.compile(r"non-(?!J[/-])[A-Z]")  # "non-Knight of the Round Table"
 _COUNTER = re.compile(r"\s+counter")
 _ENDS = frozenset({".", "=>", ":", ";", "-", "!"})
+_SENTENCE = re.compile(r"[A-Z][a-z]* [a-z{]")  # what a parenthesis with a sentence begins with
 
 
 def tokenize(tracked: Tracked, lexicon: Lexicon) -> tuple[Token, ...]:
@@ -217,7 +218,11 @@ def tokenize(tracked: Tracked, lexicon: Lexicon) -> tuple[Token, ...]:
         if kind == "word":
             form = "s" if plural(base) == found[0].lower() else ""
         tokens.append(Token(base, start, end, form))
-        fresh = base in _ENDS or (kind == "bracket" and fresh)
+        fresh = (
+            base in _ENDS
+            or (kind == "bracket" and fresh)
+            or (base == "(" and _SENTENCE.match(text, found.end()) is not None)
+        )
     return tuple(_names(tokens, lexicon))
 
 

@@ -143,6 +143,12 @@ class Memory:
                     return None
             self.refuse(f"it is not clear what “{it.noun or 'it'}” is")
             return None
+        recent = numbered[0]
+        if meant.events and recent.aside and isinstance(recent.again, Each):
+            if word in recent.kinds:
+                meant = recent
+            else:  # "When this card enters … . If your ruler is rested, recover it"
+                self.refuse(f"“{it.noun or 'it'}” may be {meant} or {recent}")
         other = meant.partner
         if other is not None and other in numbered and (chosen or meant.clause == other.clause):
             self.refuse(f"“{it.noun or 'it'}” may be {meant} or {other}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.changes import CostLess
+from arbiter.abilities.changes import CostLess, Permit
 
 from .context import NO_BINDINGS, Context, Floating, Pending, note_placed
 from .effects import handles
@@ -94,7 +94,7 @@ def next_one_played(game: Game, player: Seat, ref: Ref) -> None:
     for one in [one for one in game.s.floating if one.duration == "next play" and one.who == player]:
         node = game.lib.node(one.ability, one.node)
         if isinstance(node, fx.Apply) and any(
-            isinstance(change, CostLess)
+            isinstance(change, (CostLess, Permit))
             and (change.what is None or matches(game, change.what, ref, one.context))
             for change in node.changes
         ):

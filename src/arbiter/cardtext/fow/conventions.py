@@ -341,6 +341,12 @@ class FowConventions(Conventions):
             return ReorderTop(Noted("looked"), made.zone)
         return made
 
+    def special(self, effect: Special) -> Effect:
+        """What is healed is a ruler, whatever else was spoken of (1024.1)."""
+        if effect.name == "heal" and effect.what == It("it"):
+            return replace(effect, what=It("that ruler"))
+        return effect
+
     def token_put(self, token: Effect, owner: Selector | None, turned: bool) -> Effect:
         if turned:
             token = Sequence((token, Turn(It("it"))), "rested token")

@@ -6,11 +6,12 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from ...abilities.abilities import Static
+from ...abilities.abilities import Keyword, Static
 from ...abilities.changes import CostLess, Permit
 from ...abilities.conditions import Every, Happened, Paid, Unless
 from ...abilities.effects import Modes, Pay, Produce, ReplaceFor, Sequence
-from ...abilities.filters import AllOf, IsFaceDown, Pattern
+from ...abilities.filters import AllOf, IsFaceDown, IsRace, Pattern
+from ...abilities.nodes import Node
 from ...abilities.selectors import You
 from ...abilities.tree import walk
 from ..lowering import Handler, Lowering, Unclear, lowers
@@ -41,6 +42,20 @@ def lower_modes(lowering: Lowering, value: Modes) -> Any:
     if value.resolving and isinstance(value.modes[0], Pay):
         raise Unclear("who does not pay does the other")
     return lowering.field_by_field(value)
+
+
+@lowers(Keyword, table=HANDLERS)
+def lower_keyword(lowering: Lowering, value: Keyword) -> Any:
+    """A race named behind a keyword is the one its explanation is about; a slip in either leaves a doubt."""
+    made = lowering.field_by_field(value)
+    asked = set() if made.filter is None or not made.inner else set(_races(made.filter))
+    if asked and not asked <= {race for part in made.inner for race in _races(part)}:
+        raise Unclear("what stands behind the keyword is not what its explanation says")
+    return made
+
+
+def _races(node: Node) -> list[str]:
+    return [one.name for one in walk(node) if isinstance(one, IsRace)]
 
 
 @lowers(ProduceEach, table=HANDLERS)

@@ -30,6 +30,8 @@ SIGNS: tuple[Rewrite, ...] = (
     spelling(r"\}[ ]*(?=\{Rest\})", "}, "),
     spelling(r"\{(Light|Fire|Water|Wind|Darkness)\}", lambda found: found[1].lower()),
     spelling(r"\{Dark\}", "darkness"),
+    # what is paid less is one of two: written as one symbol
+    spelling(r"\{([WRUGB])\} or \{([WRUGB1])\}(?= less\b)", r"{\1/\2}"),
     Rewrite(
         re.compile(r"[\[(]\s*(\d|[WRUGBX])\s*\}|\{(\d|[WRUGBX])[\])]"),
         lambda found: "{" + (found[1] or found[2]) + "}",

@@ -9,7 +9,7 @@ from typing import Final
 from ..keywords import Marks
 
 MARKS: Final = Marks(
-    symbols=re.compile(r"\d+|[WRUGBMTXY]|Rest"),
+    symbols=re.compile(r"\d+|[WRUGBMTXY](?:/[WRUGB1])?|Rest"),
     icons=("[activate]", "[continuous]"),
     later_words=frozenset({"contract", "crystal", "crystals", "expel", "stack", "stacked", "sub-ruler"}),
 )

@@ -6,12 +6,24 @@ import types
 from dataclasses import fields, replace
 from typing import Any, Union, get_args, get_origin
 
-from ...abilities.changes import Forbid
-from ...abilities.filters import IsOneOf, IsPlayer
+from ...abilities.changes import Forbid, LoseAbilities
+from ...abilities.filters import HasKeyword, IsOneOf, IsPlayer
 from ...abilities.nodes import Ability, Amount, Change, Filter, Node, Selector
 from ...abilities.selectors import Both
 from ...abilities.tree import rebuilt
-from ..surface import AnyPlayer, AtMost, Either, ForbidBy, ForbidUnless, Np, PerEach, Under, Words, Zone
+from ..surface import (
+    AnyPlayer,
+    AtMost,
+    Either,
+    ForbidBy,
+    ForbidUnless,
+    LoseForGood,
+    Np,
+    PerEach,
+    Under,
+    Words,
+    Zone,
+)
 from ..wellformed import hints
 from .abilities import continued
 from .amounts import scaled
@@ -103,6 +115,9 @@ class Lowering:
                 elif isinstance(item, PerEach):
                     amount = self.lower(item.amount)
                     items.extend(scaled(change, amount) for change in self.fitted(item.changes, hint, slot))
+                elif isinstance(item, LoseForGood):
+                    items.append(LoseAbilities(item.keywords))
+                    items.extend(Forbid("gain", HasKeyword(keyword)) for keyword in item.keywords)
                 elif isinstance(item, ForbidBy):
                     by = self.fitted(item.by, Filter, Slot(Forbid(""), "by", False, self.actor))
                     items.extend(self.conventions.limited(self.lower(item.acts), by))

@@ -67,6 +67,13 @@ class ForbidUnless(Change):
 
 
 @dataclass(frozen=True)
+class LoseForGood(Change):
+    """ "loses and cannot gain": these keywords, and it gains none of them again."""
+
+    keywords: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class OneOfChanges(Change):
     """One of these, chosen as it is done: "gains [Flying] or [Pierce]"."""
 

@@ -49,6 +49,7 @@ FORBIDS = frozenset(
         Act.CHASE,
         Act.DEAL_DAMAGE,
         Act.DRAW,
+        Act.GAIN,
         Act.GAIN_LIFE,
         Act.JUDGMENT,
         Act.LOSE,

@@ -9,6 +9,7 @@ from arbiter.abilities.changes import (
     Bonus,
     CannotGainAbilities,
     ChangeWords,
+    Forbid,
     GainAbilities,
     LoseAbilities,
     LoseStats,
@@ -36,6 +37,8 @@ def layer(change: Change, layers: Layers) -> int:
         return layers.abilities
     if isinstance(change, Permit) and change.act == Act.RELEASE_SEAL:
         return layers.kinds  # with the text of [Seal], which depends on it
+    if isinstance(change, Forbid) and change.act == Act.GAIN:
+        return layers.kinds  # before abilities are gained: what cannot be done is not (104.4)
     if isinstance(change, (Bonus, LoseStats, SetStats, SwitchStats)):
         return layers.numbers
     return layers.words

@@ -72,11 +72,11 @@ class CostData:
 
     @staticmethod
     def of(frame: Frame) -> CostData:
-        return CostData(cost_in(frame), [DECREASES[at] for at in frame.data[FREE + 1 :]])
+        return CostData(cost_in(frame), [_decrease(at) for at in frame.data[FREE + 1 :]])
 
     def keep(self, frame: Frame) -> None:
         keep_cost(frame, self.cost)
-        frame.data.extend(DECREASES.index(symbol) for symbol in self.less)
+        frame.data.extend(_decrease_number(symbol) for symbol in self.less)
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -155,19 +155,36 @@ ANY_WILL: Final = "A"
 #: what a decrease may name, by number
 DECREASES: Final = SYMBOLS + FREE_ONLY + ANY_WILL
 ATTRIBUTES: Final = 5  # the first symbols are those of the attributes
+EITHER: Final = 256  # what a decrease that names several symbols is numbered from
+
+
+def _decrease_number(symbol: str) -> int:
+    if len(symbol) == 1:
+        return DECREASES.index(symbol)
+    return EITHER + sum(1 << SYMBOLS.index(one) for one in symbol)
+
+
+def _decrease(number: int) -> str:
+    if number < EITHER:
+        return DECREASES[number]
+    return "".join(symbol for at, symbol in enumerate(SYMBOLS) if (number - EITHER) >> at & 1)
 
 
 def lowerable(cost: Cost, symbol: str) -> list[str]:
-    """The parts a decrease may be taken off: any part for a number, otherwise that symbol's."""
+    """The parts a decrease may be taken off: any part for a number, otherwise that of the symbol or of one of them."""
     if symbol == FREE_ONLY:
         return ["1"] if cost.free > 0 else []
     if symbol == ANY_WILL:
         return [ANY_WILL]
-    return [part for part in parts_of(cost) if symbol == "1" or part == symbol]
+    return [part for part in parts_of(cost) if symbol == "1" or part in symbol]
 
 
 def symbols_of(text: str) -> list[tuple[str, int]]:
-    """The symbols of a cost text with how many of each; "1" stands for free cost."""
+    """The symbols of a cost text with how many of each; "1" stands for free cost, "RG" for {R} or {G}. {R} or {1} is
+    any part, as {1} is."""
+    if "/" in text:
+        either = text.strip("{}").replace("/", "")
+        return [("1" if "1" in either else "".join(sorted(either, key=SYMBOLS.index)), 1)]
     cost = read_cost(text)
     found = [(SYMBOLS[i], cost.need[i]) for i in range(WILLS) if cost.need[i]]
     if cost.free:
@@ -199,9 +216,11 @@ def lower_cost(cost: Cost, symbol: str) -> None:
         cost.free += sum(cost.need[:ATTRIBUTES])
         cost.need[:ATTRIBUTES] = [0] * ATTRIBUTES
         return
-    i = SYMBOLS.index(symbol)
-    if cost.need[i] > 0:
-        cost.need[i] -= 1
+    for one in symbol:
+        i = SYMBOLS.index(one)
+        if cost.need[i] > 0:
+            cost.need[i] -= 1
+            return
 
 
 def parts_of(cost: Cost) -> list[str]:
