@@ -32,6 +32,8 @@ PILED: Final = 64
 # abilities that trigger, and rule processes, in one turn before anybody looks whether they do so for ever
 TRACKED_FROM: Final = 16
 ONE_THING: Final = 4  # how often one and the same thing may be done before somebody asks how often it will be
+MOST_ROUNDS: Final = 1000  # that may be declared …
+MOST_ANSWERS: Final = 4000  # … and answers given in all of them
 NOT_SAID: Final = -1  # the number of rounds while it is being declared
 
 Pick = tuple[str, int, int, int]
@@ -404,7 +406,9 @@ def said(frame: Frame) -> list[tuple[Seat, int]]:
 def ask_count(game: Game, who: Seat, clause: str) -> None:
     ask = Decision(who, NUMBER, Ask.LOOP, [], clause)
     ask.lo = 0
-    ask.hi = 1000
+    # The rules know no highest number, but a table has to get there while somebody waits: what has to be answered more
+    # often in a round may be performed less often.
+    ask.hi = max(1, min(MOST_ROUNDS, MOST_ANSWERS // max(1, len(game.s.script))))
     game.ask(ask)
 
 

@@ -10,7 +10,7 @@ from arbiter.judge.scenario_files import read_file
 from arbiter.judge.setting import set_up
 from arbiter.kernel import saving
 from arbiter.kernel.game import Game
-from arbiter.kernel.loops import PILED
+from arbiter.kernel.loops import MOST_ANSWERS, MOST_ROUNDS, PILED, ask_count
 from arbiter.kernel.questions import Ask
 
 POSITION = """
@@ -149,6 +149,18 @@ def test_rounds_that_change_something_are_performed(tmp_path: Path) -> None:
     before = game.s.values[0][game.rules.values.index("life")]
     performed(game, 300)
     assert game.s.values[0][game.rules.values.index("life")] == before + 300 * 100
+
+
+def test_a_longer_round_may_be_declared_less_often(tmp_path: Path) -> None:
+    game = declaring(tmp_path, "Purse")
+    asked = game.s.decision
+    assert asked is not None
+    assert asked.hi == MOST_ROUNDS
+    game.s.script = game.s.script * 50
+    ask_count(game, asked.seat, asked.clause)
+    longer = game.s.decision
+    assert longer is not None
+    assert longer.hi * len(game.s.script) <= MOST_ANSWERS
 
 
 def attack_of(game: Game, name: str) -> int:
