@@ -20,6 +20,7 @@ from .entries import ABILITY, FACE_DOWN, FREE, PSEUDO, TOKEN
 from .events import BY_HAND, Event
 from .ids import (
     FIRST,
+    NO_CONTEXT,
     NO_REF,
     AbilityId,
     CardId,
@@ -149,12 +150,32 @@ ANNOUNCING = Procedure("announce by hand", (Step(_pay, (), "pay"), Step(_wait, (
 
 # --- acts ----------------------------------------------------------------------------------------------------------
 
-# what a frame of acts remembers in its data
-PICKED_ACT: Final = 0
-PICKED_WAY: Final = 1
-SUBJECT_REF: Final = 2
-MUCH: Final = 3
-RUNNING: Final = 4  # the context of the act under way
+
+class ActData:
+    """The data of a frame in which an act is picked: the act and the way to do it as records of the menu, what it is
+    about, how much, and the context in which it is done."""
+
+    def __init__(
+        self,
+        act: int = -1,
+        way: int = -1,
+        subject: Ref = NO_REF,
+        much: int = 0,
+        context: ContextId = NO_CONTEXT,
+    ) -> None:
+        self.act = act
+        self.way = way
+        self.subject = subject
+        self.much = much
+        self.context = context
+
+    @staticmethod
+    def of(frame: Frame) -> ActData:
+        act, way, subject, much, context = frame.data
+        return ActData(act, way, Ref(subject), much, ContextId(context))
+
+    def keep(self, frame: Frame) -> None:
+        frame.data = [self.act, self.way, self.subject, self.much, self.context]
 
 
 @handles(ActsByHand)
@@ -198,7 +219,7 @@ def _begin(game: Game, frame: Frame) -> None:
     again.count = frame.count + 1
     game.s.before = before
     frame.i = 0
-    frame.data = [-1, -1, NO_REF, 0, -1]
+    ActData().keep(frame)
     if frame.count == 0:
         node = sentence_of(game, frame)
         if not node.paying:
@@ -236,7 +257,7 @@ def _ask_one(game: Game, frame: Frame, about: Question, options: list[Option]) -
 def _offered(game: Game, frame: Frame) -> None:
     option = loops.chosen(game, frame.who)
     if option.verb == ACT:
-        frame.data = [option.extra, -1, NO_REF, 0, -1]
+        ActData(option.extra).keep(frame)
     elif option.verb == DONE:
         frame.go("agree")
     else:
@@ -260,7 +281,7 @@ def _all_acts(game: Game) -> tuple[Act, ...]:
 
 
 def _act(game: Game, frame: Frame) -> Act:
-    act = game.lib.nodes[game.lib.acts][frame.data[PICKED_ACT]]
+    act = game.lib.nodes[game.lib.acts][ActData.of(frame).act]
     assert isinstance(act, Act)
     return act
 
@@ -312,18 +333,19 @@ def _about_chosen(game: Game, frame: Frame) -> None:
     option = loops.chosen(game, frame.who)
     if option.verb == BACK:
         frame.go("offer")
-    elif option.verb == TOP:
-        frame.data[SUBJECT_REF] = game.s.ref(
-            game.s.zones[zone_of(ZoneKind(option.other), player_of(option.ref))][-1]
-        )
-    else:
-        frame.data[SUBJECT_REF] = option.ref
+        return
+    data = ActData.of(frame)
+    data.subject = option.ref
+    if option.verb == TOP:
+        pile = game.s.zones[zone_of(ZoneKind(option.other), player_of(option.ref))]
+        data.subject = game.s.ref(pile[-1])
+    data.keep(frame)
 
 
 def _how(game: Game, frame: Frame) -> None:
     act = _act(game, frame)
     if len(act.ways) == 1:
-        frame.data[PICKED_WAY] = act.ways[0].at
+        _pick_way(frame, act.ways[0].at)
         frame.go("number")
         return
     _ask_one(game, frame, Ask.BY_HAND_HOW, [Option(WAY, NO_REF, NO_REF, way.at) for way in act.ways])
@@ -334,7 +356,13 @@ def _how_chosen(game: Game, frame: Frame) -> None:
     if option.verb == BACK:
         frame.go("offer")
     else:
-        frame.data[PICKED_WAY] = option.extra
+        _pick_way(frame, option.extra)
+
+
+def _pick_way(frame: Frame, way: int) -> None:
+    data = ActData.of(frame)
+    data.way = way
+    data.keep(frame)
 
 
 def _number(game: Game, frame: Frame) -> None:
@@ -344,34 +372,37 @@ def _number(game: Game, frame: Frame) -> None:
         return
     ask = Decision(frame.who, NUMBER, Ask.BY_HAND_HOW_MUCH, [])
     ask.lo, ask.hi, ask.unit = act.least, act.most, act.unit
-    if frame.data[SUBJECT_REF] < 0 and act.player_most:
+    if ActData.of(frame).subject < 0 and act.player_most:
         ask.lo, ask.hi, ask.unit = act.player_unit, act.player_most, act.player_unit
     ask.default = [max(0, ask.lo)]
     _ask(game, frame, ask)
 
 
 def _number_chosen(game: Game, frame: Frame) -> None:
-    frame.data[MUCH] = game.s.answer[0]
+    data = ActData.of(frame)
+    data.much = game.s.answer[0]
+    data.keep(frame)
 
 
 def _do(game: Game, frame: Frame) -> None:
-    way = game.lib.nodes[game.lib.acts][frame.data[PICKED_WAY]]
+    data = ActData.of(frame)
+    way = game.lib.nodes[game.lib.acts][data.way]
     assert isinstance(way, Way)
     c = Context(frame.who, frame.ref, game.lib.acts)
     c.look = game.s.contexts[frame.context].look
     c.item = game.s.contexts[frame.context].item
-    c.x = frame.data[MUCH]
-    if frame.data[SUBJECT_REF] != NO_REF:
-        c.note("looked", [Ref(frame.data[SUBJECT_REF])])
-    number = game.open(c)
-    frame.data[RUNNING] = number
+    c.x = data.much
+    if data.subject != NO_REF:
+        c.note("looked", [data.subject])
+    data.context = number = game.open(c)
+    data.keep(frame)
     frame.i += 1
     game.run_effect(game.lib.acts, way.effect, number)
 
 
 def _did(game: Game, frame: Frame) -> None:
     """What an act has revealed is shown until the whole text is carried out."""
-    done = game.s.contexts.get(ContextId(frame.data[RUNNING]))
+    done = game.s.contexts.get(ActData.of(frame).context)
     c = game.s.contexts[frame.context]
     if done is not None and "revealed" in done.noted:
         c.note("revealed", [*c.noted.get("revealed", []), *done.noted["revealed"]])

@@ -168,7 +168,7 @@ def _if(game: Game, frame: Frame, e: fx.If, c: Context) -> bool:
     else:
         return True
     if _says_this_way(e.condition):
-        frame.data = [*c.noted.get("this way", [])]
+        frame.refs = [*c.noted.get("this way", [])]
         frame.stage = BEGUN
         return False
     return True

@@ -90,7 +90,7 @@ def _top_or_bottom(game: Game, frame: Frame, e: fx.Move, refs: list[Ref], c: Con
             for event in events:
                 event.place = TOP if game.s.answer[0] == 0 else BOTTOM
             propose(game, events)
-    if frame.count >= len(frame.data):
+    if frame.count >= len(frame.refs):
         return True
     ref = frame.refs[frame.count]
     ask = Decision(c.you, ONE, Ask.PLACE, [Option("top"), Option("bottom")])
@@ -101,10 +101,10 @@ def _top_or_bottom(game: Game, frame: Frame, e: fx.Move, refs: list[Ref], c: Con
 
 def _next_from_top(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
     """Several cards from the top of a pile move one after another."""
-    if not frame.data:
+    if not frame.refs:
         return True
     ref = frame.refs[0]
-    frame.data = frame.data[1:]
+    frame.refs = frame.refs[1:]
     if game.s.alive(ref):
         propose(game, move_events(game, frame, e, [ref], c))
     return False
@@ -118,7 +118,7 @@ def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[Ref], c: Context)
     """Those that go where a zone takes only so many, the mover's to choose. None: asked."""
     if frame.stage == ASKED_WHICH_FIT:
         frame.stage = FITTING
-        frame.data = [game.s.decision_refs[i] for i in game.s.answer]
+        frame.refs = [game.s.decision_refs[i] for i in game.s.answer]
     if frame.stage == FITTING:
         return frame.refs  # none, where the zone is full
     if len(refs) < 2:
@@ -187,13 +187,11 @@ def _draw(game: Game, frame: Frame, e: fx.Draw, c: Context) -> bool:
         if who is None:
             return False
         n = amount(game, e.count, c)
-        frame.data = []
-        for ref in who:
-            frame.data.extend([player_of(ref)] * n)
+        frame.seats = [player_of(ref) for ref in who for _ in range(n)]
         frame.stage = BEGUN
-    if frame.count >= len(frame.data):
+    if frame.count >= len(frame.seats):
         return True
-    player = Seat(frame.data[frame.count])
+    player = frame.seats[frame.count]
     if e.up_to and frame.stage == BEGUN:
         frame.stage = ASKED_ANOTHER
         game.ask(Decision(player, YES_NO, Ask.DRAW_ANOTHER, [Option("yes"), Option("no")]))
@@ -321,7 +319,7 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
             for card in reversed(s.zones[game.rules.place(zone, player_of(ref))]):
                 s.set_known(card, s.known[card] | 1 << c.you)
                 wanted = e.filter if not e.more or frame.count == 0 else e.more[frame.count - 1]
-                if matches(game, wanted, s.ref(card), c) and s.ref(card) not in frame.data:
+                if matches(game, wanted, s.ref(card), c) and s.ref(card) not in frame.refs:
                     found.append(s.ref(card))
     if frame.stage == START:
         if frame.count == 0:
@@ -330,10 +328,10 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
         frame.stage = ASKED
         ask = Decision(c.you, SOME, Ask.SEARCH, [Option("choose", ref) for ref in found])
         if e.count is None:  # all of them: of those that everybody sees none can be left out
-            frame.data = [
+            frame.refs = [
                 ref for ref in found if game.rules.zones[zone_kind(s.zone[card_of(ref)])].sees == "all"
             ]
-            found = [ref for ref in found if ref not in frame.data]
+            found = [ref for ref in found if ref not in frame.refs]
             ask.options = [Option("choose", ref) for ref in found]
         wanted_count = len(found) if e.count is None else amount(game, e.count, c)
         ask.hi = min(len(found), wanted_count if frame.count == 0 else 1)
@@ -438,7 +436,7 @@ def reorder(game: Game, frame: Frame, e: fx.ReorderTop, c: Context) -> bool:
         game.ask(ask)
         return False
     if frame.stage == ASKED_WHAT_STAYS:
-        frame.data = [game.s.decision_refs[i] for i in game.s.answer]
+        frame.refs = [game.s.decision_refs[i] for i in game.s.answer]
         frame.count = 1
         frame.stage = SPLIT
     top = frame.refs.copy() if frame.count else (found[:0] if e.bottom else found)
@@ -449,7 +447,7 @@ def reorder(game: Game, frame: Frame, e: fx.ReorderTop, c: Context) -> bool:
         game.ask(Decision(c.you, ORDER, Ask.ORDER_ON_TOP, [Option("card", ref) for ref in top]))
         return False
     if frame.stage == ASKED_TOP:
-        frame.data = [game.s.decision_refs[i] for i in game.s.answer]
+        frame.refs = [game.s.decision_refs[i] for i in game.s.answer]
         frame.count = 1
         frame.stage = TOP_ORDERED
         top = frame.refs.copy()

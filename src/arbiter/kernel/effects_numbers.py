@@ -328,7 +328,7 @@ def _tokens(game: Game, frame: Frame, e: fx.Tokens, c: Context) -> bool:
     if frame.stage == CREATED:
         return _created(game, e.var, c)
     if frame.stage == START:
-        frame.data = []
+        frame.data = []  # the kind of each token
         for i in range(len(e.kinds)):
             frame.data.extend([i] * amount(game, e.kinds[i].count, c))
         fit, clause = game.rules.fitting(game, token_place(game, e.kinds[0], c), len(frame.data))

@@ -117,7 +117,6 @@ def _weigh(game: Game, frame: Frame) -> None:
         if more is None:
             frame.i += 1
         else:
-            frame.data.append(frame.i)
             frame.facts = [*frame.facts, event]
             _swap(frame, more)
 

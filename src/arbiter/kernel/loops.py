@@ -380,27 +380,45 @@ def in_order(game: Game, able: set[Seat]) -> list[Seat]:
     return [who for who in (game.s.turn_player, opponent(game.s.turn_player)) if who in able]
 
 
+class CountsData:
+    """The data of a frame that asks how often a loop is performed: the players, and what those said who were asked.
+    ``frame.count`` is how many those are."""
+
+    def __init__(self, players: list[Seat], counts: list[int]) -> None:
+        self.players = players
+        self.counts = counts
+
+    @staticmethod
+    def of(frame: Frame) -> CountsData:
+        n = len(frame.data) - frame.count
+        return CountsData([Seat(player) for player in frame.data[:n]], frame.data[n:])
+
+    def keep(self, frame: Frame) -> None:
+        frame.data = [*self.players, *self.counts]
+        frame.count = len(self.counts)
+
+
 def ask_each(game: Game, frame: Frame, alone: str, both: str) -> None:
-    """Ask everybody in the frame's ``data`` how often; what they say goes behind. One clause speaks of a single player
-    who can stop it, the other of both."""
-    players = len(frame.data) - frame.count
+    """Ask each of the frame's players how often. One clause speaks of a single player who can stop it, the other of
+    both."""
+    data = CountsData.of(frame)
     asked = frame.stage  # so many of them
     if asked:
-        frame.data.append(game.s.answer[0])
-        frame.count += 1
-    if asked < players:
-        who = Seat(frame.data[asked])
+        data.counts.append(game.s.answer[0])
+        data.keep(frame)
+    if asked < len(data.players):
+        who = data.players[asked]
         frame.stage = asked + 1
         frame.again()
-        clause = alone if players == 1 else both
+        clause = alone if len(data.players) == 1 else both
         game.cite(clause)
         ask_count(game, who, clause)
 
 
 def said(frame: Frame) -> list[tuple[Seat, int]]:
     """Who said how often, after :func:`ask_each`."""
-    players = len(frame.data) - frame.count
-    return [(Seat(frame.data[at]), frame.data[players + at]) for at in range(players)]
+    data = CountsData.of(frame)
+    return list(zip(data.players, data.counts, strict=True))
 
 
 def ask_count(game: Game, who: Seat, clause: str) -> None:

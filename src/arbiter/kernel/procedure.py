@@ -13,7 +13,7 @@ from zlib import crc32
 
 from mypy_extensions import mypyc_attr
 
-from .ids import FIRST, NO_ABILITY, NO_CARD_REF, NO_CONTEXT, ContextId, Ref, Seat
+from .ids import FIRST, NO_ABILITY, NO_CARD_REF, NO_CONTEXT, CardId, ContextId, Ref, Seat
 
 if TYPE_CHECKING:
     from .events import Event
@@ -114,7 +114,9 @@ class Frame:
         self.i = 0  # for effects: which part of a sequence
         self.stage = START  # how far the present step has got
         self.count = 0
-        self.data: list[int] = []
+        self.data: list[
+            int
+        ] = []  # what else it remembers: read by one of the names below, or as a record of its own
         self.events = NO_EVENTS
         self.facts = NO_EVENTS
 
@@ -126,6 +128,24 @@ class Frame:
     @refs.setter
     def refs(self, refs: list[Ref]) -> None:
         self.data = cast("list[int]", refs)
+
+    @property
+    def cards(self) -> list[CardId]:
+        """The data of a procedure that keeps nothing but cards."""
+        return cast("list[CardId]", self.data)
+
+    @cards.setter
+    def cards(self, cards: list[CardId]) -> None:
+        self.data = cast("list[int]", cards)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The data of a procedure that keeps nothing but players, each as often as it is about them."""
+        return cast("list[Seat]", self.data)
+
+    @seats.setter
+    def seats(self, seats: list[Seat]) -> None:
+        self.data = cast("list[int]", seats)
 
     def copy(self) -> Frame:
         other = Frame(self.procedure, self.who, self.ref, self.context)

@@ -184,7 +184,7 @@ def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> A
     if chosen.optional and frame.stage != ASKED_WHETHER:
         frame.stage = ASKED_WHETHER
         # the chosen one must be the one asked about when we come back
-        frame.data = [found.index(chosen)]
+        frame.count = found.index(chosen)
         ask = Decision(
             chosen.c.controller,
             YES_NO,
@@ -197,8 +197,8 @@ def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> A
         game.ask(ask)
         return None
     if frame.stage == ASKED_WHETHER:
-        chosen = found[frame.data[0]]
-        frame.data = []
+        chosen = found[frame.count]
+        frame.count = 0
         if game.s.answer[0] == 1:
             chosen.instead = fx.ChangeEvent()
     return chosen

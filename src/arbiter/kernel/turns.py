@@ -11,7 +11,7 @@ from .decision import ORDER, SOME, Decision, Option
 from .events import DISCARD, PHASE, Event
 from .game import Game
 from .happen import fact, propose
-from .ids import NO_REF, CardId, Seat, ZoneKind, opponent, player_ref
+from .ids import NO_REF, Seat, ZoneKind, opponent, player_ref
 from .loops import before_process
 from .procedure import ASKED, BEGUN, START, Frame, Procedure, Step
 from .questions import Ask, Question
@@ -96,17 +96,17 @@ def once_more(
 
 
 def order_times(game: Game, frame: Frame, verb: str, about: Question, clause: str) -> None:
-    """Cards of one age (``frame.data``) are given ages in the order a player says."""
+    """Cards of one age (``frame.cards``) are given ages in the order a player says."""
     s = game.s
     if frame.stage == START:
         frame.stage = ASKED
         frame.again()
-        options = [Option(verb, s.ref(CardId(card))) for card in frame.data]
+        options = [Option(verb, s.ref(card)) for card in frame.cards]
         game.ask(Decision(frame.who, ORDER, about, options, clause))
         return
-    times = sorted(s.active[card] for card in frame.data)
+    times = sorted(s.active[card] for card in frame.cards)
     for at in range(len(times)):
-        s.set_active(CardId(frame.data[s.answer[at]]), times[at])
+        s.set_active(frame.cards[s.answer[at]], times[at])
     game.dirty = True
 
 

@@ -123,7 +123,7 @@ def declare_attack(game: Game, frame: Frame) -> None:
         game.cite("10.1.2.7")
         frame.go("end_attack_phase")
         return
-    frame.data = [ref for i, ref in enumerate(s.decision_refs) if has_bit(option.extra, i)]
+    frame.refs = [ref for i, ref in enumerate(s.decision_refs) if has_bit(option.extra, i)]
     pay_for(game, frame, Act.ATTACK, s.turn_player)
 
 
@@ -194,16 +194,16 @@ def declare_block(game: Game, frame: Frame) -> None:
     asked = s.asked
     assert asked is not None
     option = asked.options[s.answer[0]]
-    frame.data = []
+    frame.refs = []
     if option.verb == "block":
-        frame.data = [option.ref]
+        frame.refs = [option.ref]
         pay_for(game, frame, Act.BLOCK, opponent(s.turn_player))
 
 
 @clause("10.1.3.2", "10.1.3.2.1", "10.1.3.2.1b", "10.1.3.5")
 def now_blocking(game: Game, frame: Frame) -> None:
     s = game.s
-    if not frame.data:
+    if not frame.refs:
         return
     ref = frame.refs[0]
     s.blockers = [ref]
@@ -260,7 +260,7 @@ def _blows(game: Game, frame: Frame, attack: bool, block: bool) -> None:
             ask_division(game)
             return
         if block:
-            frame.data = [game.info(s.blockers[0]).stats[POWER]]
+            frame.data = [game.info(s.blockers[0]).stats[POWER]]  # for each attacker
     elif frame.stage == DIVIDING:
         frame.data = divided(game)
     if attack and party:

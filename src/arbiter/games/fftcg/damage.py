@@ -27,10 +27,10 @@ def deal(game: Game, event: Event) -> None:
     frames = game.s.frames
     n = [player_of(event.ref)] * event.amount
     if frames and frames[-1].procedure is DAMAGE_TO_PLAYERS and frames[-1].step == 0:
-        frames[-1].data.extend(n)  # both players are damaged by the same event
+        frames[-1].seats.extend(n)  # both players are damaged by the same event
         return
     frame = game.call(DAMAGE_TO_PLAYERS, player_of(event.ref), event.source)
-    frame.data = list(n)
+    frame.seats = list(n)
     frame.count = 1 if event.context >= 0 else 0  # one ability deals all of it
 
 
@@ -38,8 +38,8 @@ def deal(game: Game, event: Event) -> None:
 def place_damage(game: Game, frame: Frame) -> None:
     """One card for each point; all of them first if one ability deals them (6.5.2.1, R38)."""
     s = game.s
-    while frame.data:
-        player = Seat(frame.data.pop(0))
+    while frame.seats:
+        player = frame.seats.pop(0)
         deck = s.zones[place(DECK, player)]
         if not deck:
             s.values[player][HIT_EMPTY] = 1
@@ -95,7 +95,7 @@ def offer_bursts(game: Game, frame: Frame) -> None:
 @clause("6.5.3")
 def more_damage(game: Game, frame: Frame) -> None:
     """Back for the next point, until the last card has been placed."""
-    if frame.data:
+    if frame.seats:
         frame.go("place_damage")
 
 

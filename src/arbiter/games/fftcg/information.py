@@ -172,7 +172,7 @@ def simultaneous(game: Game, cards: list[CardId]) -> None:
     matter = [card for card in cards if order_matters(game, card)]
     if len(matter) > 1:
         frame = game.call(ORDER_OF_TIMESTAMPS, game.s.turn_player)
-        frame.data = list(matter)
+        frame.cards = list(matter)
 
 
 @clause("11.12.4.11")

@@ -185,7 +185,7 @@ def declare_loop(game: Game, ask: Decision, able: set[Seat]) -> None:
     """13.2 the one who can stop it says how often; 13.3 both do, the turn player first, and the smaller counts."""
     order = loops.in_order(game, able)
     frame = game.call(DECLARE, order[0])
-    frame.data = list(order)
+    frame.seats = list(order)
 
 
 @clause("13.1")

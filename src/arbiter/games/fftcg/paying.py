@@ -84,7 +84,7 @@ def payable_with(game: Game, frame: Frame) -> list[CPSource]:
     found = sources(game, frame.who, being_played(game, frame))
     declaring = game.s.frames[-2]
     if declaring.procedure.name == "attack phase":
-        found = [one for one in found if one.ref not in declaring.data]
+        found = [one for one in found if one.ref not in declaring.refs]
     return found
 
 
@@ -241,7 +241,7 @@ PAY_RESOLVING = Procedure("pay while resolving", (declare_x, pay_as_one))
 def pay_resolving(game: Game, effect: Frame, parts: list[Effect], c: Context) -> None:
     pay = game.call(PAY_RESOLVING, c.you, NO_CARD_REF, effect.context)
     pay.ability = effect.ability
-    pay.data = [part.at for part in parts]
+    pay.data = [part.at for part in parts]  # read by parts_in
 
 
 def refuse(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:

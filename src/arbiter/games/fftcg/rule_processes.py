@@ -65,9 +65,9 @@ def check_defeat(game: Game, frame: Frame) -> None:
     """R33 a draw that cannot be made loses at once; where both players draw, after both have (3.3)."""
     frames = game.s.frames
     below = frames[-2] if len(frames) > 1 else frame
-    if below.procedure is EFFECT and below.count and below.count <= len(below.data):
-        now = below.data[below.count - 1]
-        if any(player != now for player in below.data[below.count :]):
+    if below.procedure is EFFECT and below.count and below.count <= len(below.seats):
+        now = below.seats[below.count - 1]
+        if any(player != now for player in below.seats[below.count :]):
             return
     defeats(game)
 

@@ -63,6 +63,20 @@ def turn_face_up(game: Game, frame: Frame) -> None:
             fact(game, Event(REVEAL, frame.ref, NO_REF, frame.who))
 
 
+class SideData:
+    """The data of a frame that plays a card, until its cost is worked out: the side that is played."""
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    @staticmethod
+    def of(frame: Frame) -> SideData:
+        return SideData(frame.data[0])
+
+    def keep(self, frame: Frame) -> None:
+        frame.data = [self.side]
+
+
 @clause("903.2b")
 def choose_side(game: Game, frame: Frame) -> None:
     """[Shift]: the player decides which side to play (1117.2)."""
@@ -70,11 +84,11 @@ def choose_side(game: Game, frame: Frame) -> None:
     if frame.stage == ASKED:
         asked = game.s.asked
         assert asked is not None
-        frame.data = [asked.options[game.s.answer[0]].extra]
+        SideData(asked.options[game.s.answer[0]].extra).keep(frame)
         frame.stage = START
         game.cite("1117.2", "1302.2b", "1302.2e")
         return
-    frame.data = [game.s.side[card]]
+    SideData(game.s.side[card]).keep(frame)
     if frame.count or len(sides(game, card)) == 1:
         return
     c = ctx(game, frame)
@@ -110,7 +124,7 @@ def choose_awakening(game: Game, frame: Frame) -> None:
     """[Awakening]: the player chooses whether to awaken the card (1109.2)."""
     c = ctx(game, frame)
     card = card_of(frame.ref)
-    info = side_info(game, card, frame.data[0])
+    info = side_info(game, card, SideData.of(frame).side)
     ways = awakenings(info)
     if frame.stage == ASKED:
         frame.stage = START
@@ -154,7 +168,7 @@ def move_to_chase_anew(game: Game, frame: Frame) -> None:
 def put_on_chase(game: Game, frame: Frame, followed: bool) -> None:
     s = game.s
     c = ctx(game, frame)
-    side = frame.data[0]
+    side = SideData.of(frame).side
     if not may_start(game, card_of(frame.ref), side_info(game, card_of(frame.ref), side), c):
         abandon_play(game, frame, "1111.2a")
         return

@@ -114,7 +114,7 @@ def choose_new_targets(game: Game, frame: Frame) -> None:
             c.set_targets(at, _take_places(c.targets[at], [s.decision_refs[i] for i in s.answer]))
         else:
             found = _could_be(game, frame, c, at)
-            if frame.data:  # a changed target is another one
+            if frame.procedure is CHANGE_TARGETS:  # a changed target is another one
                 found = [ref for ref in found if ref not in c.targets[at]]
             want = len(c.targets[at])
             if 0 < want <= len(found):
@@ -165,6 +165,5 @@ def change_target(game: Game, frame: Frame, effect: fx.Special, c: Context) -> b
         return False
     for ref in found:
         c.done = True
-        change = game.call(CHANGE_TARGETS, c.you, ref, game.s.item[card_of(ref)])
-        change.data = [1]
+        game.call(CHANGE_TARGETS, c.you, ref, game.s.item[card_of(ref)])
     return True

@@ -207,12 +207,12 @@ def declare_loop(game: Game, ask: Decision, able: set[Seat]) -> None:
     game.cite("1301.1")
     order = loops.in_order(game, able)
     frame = game.call(DECLARE, order[0])
-    frame.data = list(order)
+    frame.seats = list(order)
 
 
 @clause("1301.1")
 def ask_counts(game: Game, frame: Frame) -> None:
-    if len(frame.data) - frame.count == 1:
+    if len(loops.CountsData.of(frame).players) == 1:
         game.cite("1301.1a")
     else:
         game.cite("1301.1b")

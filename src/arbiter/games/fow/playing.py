@@ -30,6 +30,7 @@ from arbiter.kernel.use_limits import count_use
 from .announcing import (
     BY_ACTION,
     PLAY_A_CARD,
+    SideData,
     ability_to_chase,
     choose_awakening,
     choose_modes,
@@ -83,7 +84,7 @@ def start_card(
     game.cite("903.2")
     frame = game.call(edition_of(game).play_card, player, ref, game.open(c))
     frame.count = 1 if copy else 0
-    frame.data = [game.s.side[card_of(ref)]]
+    SideData(game.s.side[card_of(ref)]).keep(frame)
     return frame
 
 

@@ -141,7 +141,7 @@ def _gain_gem(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     assert effect.amount is not None
     n = amount(game, effect.amount, c)
     if effect.word in ATTRIBUTES:
-        frame.data = [ATTRIBUTES.index(effect.word)]
+        frame.data = [ATTRIBUTES.index(effect.word)]  # the attribute of each gem
     elif frame.stage == ASKED:
         frame.data = [*frame.data, game.s.answer[0]]
     if len(frame.data) < (n if effect.word == "any" else min(n, 1)):
@@ -211,8 +211,8 @@ def _banish_namesakes(game: Game, frame: Frame, effect: fx.Special, c: Context) 
         return True
     for ref in found:
         names = set(game.info(ref).names)
-        frame.data = [other for other in found if names & set(game.info(other).names)]
-        if len(frame.data) > 1:
+        frame.refs = [other for other in found if names & set(game.info(other).names)]
+        if len(frame.refs) > 1:
             frame.stage = ASKED
             game.ask(Decision(c.you, ONE, Ask.CHOOSE, [Option("choose", one) for one in frame.refs]))
             return False

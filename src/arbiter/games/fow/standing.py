@@ -49,7 +49,7 @@ def simultaneous(game: Game, cards: list[CardId]) -> None:
         for j in range(i):
             if order_matters(game, cards[i], cards[j]):
                 frame = game.call(ORDER_OF_EFFECTS, game.s.turn_player)
-                frame.data = list(cards)
+                frame.cards = list(cards)
                 return
 
 

@@ -128,9 +128,9 @@ def will_fades(game: Game, frame: Frame) -> None:
 def recover_everything(game: Game, frame: Frame) -> None:
     s = game.s
     if frame.stage == START:
-        frame.data = list(may_stay_rested(game))
-        if frame.data:
-            refs = [s.ref(CardId(card)) for card in frame.data]
+        frame.cards = list(may_stay_rested(game))
+        if frame.cards:
+            refs = [s.ref(card) for card in frame.cards]
             ask = Decision(
                 s.turn_player, SOME, FowAsk.STAY_RESTED, [Option("choose", ref) for ref in refs], "503.5"
             )
@@ -140,7 +140,7 @@ def recover_everything(game: Game, frame: Frame) -> None:
             frame.again()
             game.ask(ask)
             return
-    staying = [frame.data[i] for i in s.answer] if frame.stage == ASKED else []
+    staying = [frame.cards[i] for i in s.answer] if frame.stage == ASKED else []
     frame.stage = START
     events: list[Event] = []
     for zone in game.play_zones:

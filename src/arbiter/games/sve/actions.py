@@ -12,6 +12,7 @@ from arbiter.kernel.ids import (
     NO_REF,
     AbilityId,
     CardId,
+    Ref,
     Seat,
     action_key,
     has_bit,
@@ -185,4 +186,4 @@ def begin_action(game: Game, player: Seat, option: Option, step: int) -> None:
         by_hand.announce(game, player, option)
     elif verb == "attack":
         frame = game.call(PROCEDURES["sve attack"], player, option.ref)
-        frame.data = [option.other]
+        frame.refs = [Ref(option.other)]

@@ -46,6 +46,21 @@ def _failed_with_more(game: Game) -> bool:
     return (PAY_MORE, ref, number) in before.refused
 
 
+class CostData:
+    """The data of a frame that plays a card: what the card costs with its optional additional cost (``frame.count`` is
+    what it costs without, until that is chosen)."""
+
+    def __init__(self, with_more: int) -> None:
+        self.with_more = with_more
+
+    @staticmethod
+    def of(frame: Frame) -> CostData:
+        return CostData(frame.data[0])
+
+    def keep(self, frame: Frame) -> None:
+        frame.data = [self.with_more]
+
+
 @clause("10.6.2.2", "10.6.2.2.1")
 def choose_to_pay_more(game: Game, frame: Frame) -> None:
     """Whether to pay optional additional costs; where it is the only way to play the card they are not optional."""
@@ -56,7 +71,7 @@ def choose_to_pay_more(game: Game, frame: Frame) -> None:
         if game.s.answer[0] == 0:
             c.paid = (*c.paid, name)
             if name == EXTRA:
-                frame.count = frame.data[0]
+                frame.count = CostData.of(frame).with_more
         return
     if not name or not _extra_payable(game, frame, name) or _failed_with_more(game):
         return
@@ -93,7 +108,7 @@ def _extra_payable(game: Game, frame: Frame, name: str) -> bool:
         return costs.earth_rite_possible(game, frame.who)
     optional = costs.optional_cost(game.info(frame.ref))
     assert optional is not None
-    points = game.s.values[frame.who][PLAY_POINTS] - frame.data[0]
+    points = game.s.values[frame.who][PLAY_POINTS] - CostData.of(frame).with_more
     return costs.extra_payable(game, optional, ctx(game, frame), points)
 
 

@@ -26,7 +26,7 @@ def handle_rules(game: Game, frame: Frame) -> None:
     if game.dirty:
         game.refresh()
     now = game.cards_now()
-    quiet = game.rules_quiet == now and not frame.data and game.citing is None
+    quiet = game.rules_quiet == now and not frame.refs and game.citing is None
     game.rules_kept = False
     zones = [] if quiet else over_limit(game)
     if frame.count < len(zones):
@@ -55,7 +55,7 @@ def handle_rules(game: Game, frame: Frame) -> None:
         game.cite("11.1.3")
     if not zones and not events and not game.rules_kept:
         game.rules_quiet = now
-    frame.data = []
+    frame.refs = []
     frame.count = 0
     if turns.perform_processes(game, frame, events) and game.any_status:
         check_statuses(game)
@@ -65,7 +65,7 @@ def keep_chosen(game: Game, frame: Frame) -> None:
     """What was not chosen to stay goes."""
     s = game.s
     kept = {s.decision_refs[i] for i in s.answer}
-    frame.data = [*frame.data, *(ref for ref in s.decision_refs if ref not in kept)]
+    frame.refs = [*frame.refs, *(ref for ref in s.decision_refs if ref not in kept)]
     frame.count += 1
     frame.stage = START
 

@@ -215,7 +215,7 @@ def _why_not_attack(game: Game, card: CardId, seat: Seat, target: Ref) -> tuple[
 def declare_loop(game: Game, ask: Decision, able: set[Seat]) -> None:
     """14.2.1.1 the active player says how often; the other, if able to break it, may say fewer."""
     frame = game.call(DECLARE, game.s.turn_player)
-    frame.data = [opponent(game.s.turn_player)] if opponent(game.s.turn_player) in able else []
+    frame.seats = [opponent(game.s.turn_player)] if opponent(game.s.turn_player) in able else []
 
 
 @clause("14.2.1.1")
@@ -228,18 +228,18 @@ def allow_or_break(game: Game, frame: Frame) -> None:
     """The other player lets it be performed that often, or breaks it before."""
     if frame.stage == START:
         frame.count = game.s.answer[0]
-        if frame.data:
+        if frame.seats:
             frame.stage = ASKED
             frame.again()
-            ask = Decision(Seat(frame.data[0]), NUMBER, Ask.LOOP, [], "14.2.1.1")
+            ask = Decision(frame.seats[0], NUMBER, Ask.LOOP, [], "14.2.1.1")
             ask.lo = 0
             ask.hi = frame.count
             ask.default = [frame.count]
             game.ask(ask)
             return
     counts = [(frame.who, frame.count)]
-    if frame.data:
-        counts.append((Seat(frame.data[0]), game.s.answer[0]))
+    if frame.seats:
+        counts.append((frame.seats[0], game.s.answer[0]))
     loops.declared(game, counts)
 
 

@@ -153,11 +153,11 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
         found = picked(game, frame, effect.what, c)
         if found is None:
             return False
-        frame.data = [
+        frame.refs = [
             ref for ref in found if ref >= 0 and s.alive(ref) and zone_kind(s.zone[card_of(ref)]) == FIELD
         ]
         frame.stage = BEGUN
-    while frame.data:
+    while frame.refs:
         ref = frame.refs[0]
         into = c.noted.get("evolve", [])
         if into:
@@ -172,7 +172,7 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
             cards = evolve_cards(game, card_of(ref), effect)
             if not cards:
                 game.cite("1.3.2", "5.15.1.1")
-                frame.data = frame.data[1:]
+                frame.refs = frame.refs[1:]
                 continue
             game.cite("5.15.1.1", "5.20.1")
             s.decision_refs = cards
@@ -184,7 +184,7 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
             who = game.controller(card_of(ref))
             game.ask(Decision(who, SOME, SveAsk.EVOLVE_INTO, options, "5.15.1.1"))
             return False
-        frame.data = frame.data[1:]
+        frame.refs = frame.refs[1:]
         c.done = True
         evolve(game, ref, chosen, c.source, frame.context)
     return True
@@ -192,6 +192,23 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
 
 BANISHED: Final = 1
 CREATED: Final = 2
+
+
+class TransformedData:
+    """The data of a frame that transforms cards: those it banishes, and the zones they are in."""
+
+    def __init__(self, refs: list[Ref], zones: list[ZoneId]) -> None:
+        self.refs = refs
+        self.zones = zones
+
+    @staticmethod
+    def of(frame: Frame) -> TransformedData:
+        return TransformedData(
+            [Ref(ref) for ref in frame.data[::2]], [ZoneId(zone) for zone in frame.data[1::2]]
+        )
+
+    def keep(self, frame: Frame) -> None:
+        frame.data = [n for pair in zip(self.refs, self.zones, strict=True) for n in pair]
 
 
 def _transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
@@ -202,10 +219,9 @@ def _transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bo
         if found is None:
             return False
         refs = [ref for ref in found if ref >= 0 and s.alive(ref)]
-        frame.data = []
+        TransformedData(refs, [s.zone[card_of(ref)] for ref in refs]).keep(frame)
         events: list[Event] = []
         for ref in refs:
-            frame.data.extend((ref, s.zone[card_of(ref)]))
             event = Event(BANISH, ref, c.source, game.controller(card_of(ref)))
             event.context = frame.context
             events.append(event)
@@ -215,8 +231,8 @@ def _transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bo
         return False
     if frame.stage == BANISHED:
         made: list[Event] = []
-        for i in range(0, len(frame.data), 2):
-            ref, zone = Ref(frame.data[i]), ZoneId(frame.data[i + 1])
+        data = TransformedData.of(frame)
+        for ref, zone in zip(data.refs, data.zones, strict=True):
             if s.alive(ref):
                 continue
             event = create(
@@ -413,7 +429,7 @@ def _each_discards(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
     n = _number(game, effect, c)
     asked = frame.stage  # so many players
     if asked:
-        frame.data = [*frame.data, *(s.decision_refs[i] for i in s.answer)]
+        frame.refs = [*frame.refs, *(s.decision_refs[i] for i in s.answer)]
     if asked < len(SEATS):
         player = opponent(s.turn_player) if asked else s.turn_player
         game.cite("1.3.4", "1.3.4.1")

@@ -13,7 +13,7 @@ from arbiter.kernel.sight import snapshot
 from arbiter.kernel.triggers import begin
 
 from . import costs
-from .announcing import choose_options, choose_to_pay_more, divide_value, refuse, select_targets
+from .announcing import CostData, choose_options, choose_to_pay_more, divide_value, refuse, select_targets
 from .moving import limit
 from .paying import WITH_POINT, pay_ability, pay_card
 from .playable import spell_text
@@ -60,10 +60,10 @@ def specify_card(game: Game, frame: Frame) -> None:
     c = ctx(game, frame)
     card = card_of(frame.ref)
     if "free" in c.paid:
-        frame.data = [0]
+        CostData(0).keep(frame)
     else:
         frame.count = costs.card_cost(game, card, c)
-        frame.data = [costs.card_cost(game, card, c, more=True)]
+        CostData(costs.card_cost(game, card, c, more=True)).keep(frame)
     event = Event(MOVE, frame.ref, NO_REF, frame.who)
     event.to = place(RESOLUTION, FIRST)
     event.controller = frame.who

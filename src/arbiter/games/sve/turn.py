@@ -104,6 +104,21 @@ def offer_main_actions(game: Game, frame: Frame) -> None:
     game.ask(ask)
 
 
+class BegunData:
+    """The data of a main phase while an ability is played: the state before it, and the mark that bars it."""
+
+    def __init__(self, before: int, mark: int) -> None:
+        self.before = before
+        self.mark = mark
+
+    @staticmethod
+    def of(frame: Frame) -> BegunData | None:
+        return BegunData(frame.data[0], frame.data[1]) if frame.data else None
+
+    def keep(self, frame: Frame) -> None:
+        frame.data = [self.before, self.mark]
+
+
 @clause("7.3.4")
 def take_main_action(game: Game, frame: Frame) -> None:
     s = game.s
@@ -114,7 +129,8 @@ def take_main_action(game: Game, frame: Frame) -> None:
         s.refused = []
         frame.finish()
         return
-    frame.data = [canonical(game), repeated(option)] if option.verb == "activate" else []
+    if option.verb == "activate":
+        BegunData(canonical(game), repeated(option)).keep(frame)
     begin_action(game, s.turn_player, option, frame.procedure.at("offer_main_actions"))
 
 
@@ -127,15 +143,15 @@ def after_main_action(game: Game, frame: Frame) -> None:
 def bar_what_changed_nothing(game: Game, frame: Frame) -> None:
     """An action that left the game exactly as it was may not be performed again."""
     frame.go("offer_main_actions")
-    if frame.data:
-        before, mark = frame.data
+    begun = BegunData.of(frame)
+    if begun is not None:
         frame.data = []
         step = frame.step
         frame.step = frame.procedure.at("take_main_action") + 1
-        same = canonical(game) == before
+        same = canonical(game) == begun.before
         frame.step = step
         if same:
-            game.s.uses[mark] = 1
+            game.s.uses[begun.mark] = 1
 
 
 MAIN_PHASE = Procedure(

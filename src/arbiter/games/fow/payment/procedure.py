@@ -24,7 +24,7 @@ from arbiter.kernel.use_limits import count_use
 from ..questions import FowAsk
 from ..vocabulary import ANSWERED, MOON, TIME, VOID_WILL, WILL, WILLS
 from . import will
-from .costs import FREE, Cost, RequiredData, cost_in, keep_cost
+from .costs import Cost, RequiredData, cost_in, keep_cost
 from .duties import Duties, lot_for
 from .purposes import Purpose, Spent, besides_playing, may_be_spent, pool_for
 from .solver import Plan, quick, solve
@@ -411,13 +411,13 @@ def spend_free(game: Game, frame: Frame) -> None:
     """1003.2 any will pays for a number; with several kinds left over the player says which."""
     s = game.s
     purpose = purpose_of(game, frame)
-    while frame.data[FREE] > 0:
+    while (cost := cost_in(frame)).free > 0:
         have = pool_for(game, frame.who, purpose)
         kinds = [kind for kind in LEAST_USEFUL_FIRST if have[kind]]
         if frame.i == 1:
             frame.i = 0
             kind = kinds[s.answer[0]]
-        elif len(kinds) == 1 or sum(have) == frame.data[FREE]:
+        elif len(kinds) == 1 or sum(have) == cost.free:
             kind = kinds[0]
         else:
             ask = Decision(
@@ -431,7 +431,8 @@ def spend_free(game: Game, frame: Frame) -> None:
         spend_one(game, frame.who, kind, purpose)
         if frame.count == TO_PLAY:
             note_spent(game, frame, [kind])
-        frame.data[FREE] -= 1
+        cost.free -= 1
+        keep_cost(frame, cost)
 
 
 PAY_ONLY = Procedure(
