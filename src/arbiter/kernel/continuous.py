@@ -16,7 +16,7 @@ from arbiter.abilities.effects import Apply
 from arbiter.abilities.nodes import Amount, Change, Condition, Effect
 from arbiter.abilities.selectors import This
 
-from .context import Context
+from .context import Context, Floating
 from .dependencies import ITSELF, NUMBERS, alters
 from .effect_order import first_of
 from .entries import FREE
@@ -75,7 +75,7 @@ def _gather(game: Game) -> list[Source]:
                 continue  # nothing is true any more of a card that is gone
             if game.citing is not None:
                 game.cite_role("effect that lasts")
-            changes = node.changes if floating.times == 1 else _many_times(node.changes, floating.times)
+            changes = node.changes if floating.times == 1 else _many_times(node.changes, floating)
             made = Source(node.what, changes, floating.context, floating.stamp, False)
             made.refs = floating.refs
             made.condition = floating.condition
@@ -89,15 +89,20 @@ def _gather(game: Game) -> list[Source]:
     return found
 
 
-def _many_times(changes: tuple[Change, ...], times: int) -> tuple[Change, ...]:
+def _many_times(changes: tuple[Change, ...], floating: Floating) -> tuple[Change, ...]:
     """What equal effects add together: see `lasting.add_lasting`."""
+    fixed = floating.context.fixed
     found: list[Change] = []
     for change in changes:
         assert isinstance(change, ch.Bonus)
         stats: list[tuple[str, Amount]] = []
         for stat, n in change.stats:
-            assert isinstance(n, Const)
-            stats.append((stat, Const(n.n * times)))
+            if isinstance(n, Const):
+                once = n.n
+            else:
+                assert fixed is not None
+                once = fixed[n.at]
+            stats.append((stat, Const(once * floating.times)))
         found.append(ch.Bonus(tuple(stats)))
     return tuple(found)
 

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arbiter.abilities.amounts import Const
-from arbiter.abilities.changes import Bonus, ChangeController, ChangeWords, Forbid
+from arbiter.abilities.abilities import Keyword
+from arbiter.abilities.changes import (
+    Bonus,
+    ChangeController,
+    ChangeWords,
+    Forbid,
+    GainAbilities,
+    LoseAbilities,
+    SetStats,
+)
 from arbiter.abilities.effects import Apply
-from arbiter.abilities.nodes import Change
+from arbiter.abilities.nodes import Ability, Change
 
 from .context import Floating
-from .dependencies import NUMBERS, impersonal, looks
+from .dependencies import alters, impersonal, looks
 from .ids import NOBODY, Ref, Seat, card_of
 from .memo import records_in
 from .selection import select
@@ -27,14 +35,23 @@ def add_lasting(game: Game, made: Floating, effect: Apply) -> None:
         if made.refs is not None and all(_said_again(change) for change in effect.changes):
             # The newer one says all that the older one says, and has the last word too.
             s.floating = [one for one in s.floating if not _equal(one, made)]
-        elif (made.refs is not None or _anybodys(effect)) and all(_adds(change) for change in effect.changes):
-            at = _can_join(game, made)
+        elif all(_overwrites(game, change) for change in effect.changes):
+            at = _older(game, made, effect, OVERWRITTEN)
             if at >= 0:
+                del s.floating[at]
+        elif all(isinstance(change, Bonus) for change in effect.changes):
+            at = _older(game, made, effect, ADDED)
+            if at >= 0:  # by how much it adds to numbers is settled as it is made
                 joined = s.floating[at].copy()
                 joined.times += 1
                 s.floating[at] = joined
                 return
     s.floating.append(made)
+
+
+#: Changes of others after which the same change once more leaves nothing of what it did before …
+OVERWRITTEN = (Bonus, SetStats, GainAbilities, LoseAbilities, ChangeController, ChangeWords, Forbid)
+ADDED = (Bonus,)  # … and between which the order makes no difference
 
 
 def _said_again(change: Change) -> bool:
@@ -44,9 +61,22 @@ def _said_again(change: Change) -> bool:
     return isinstance(change, ChangeWords) and not change.chosen
 
 
-def _adds(change: Change) -> bool:
-    """Whether a change only adds to numbers, whatever else is true."""
-    return isinstance(change, Bonus) and all(isinstance(n, Const) for _, n in change.stats)
+def _overwrites(game: Game, change: Change) -> bool:
+    """Whether what an equal change did before is nothing beside it: a number, a controller, what is lost, and keywords
+    that are there or not, however often they were gained."""
+    if isinstance(change, GainAbilities):
+        return all(_is_mark(game, ability) for ability in change.abilities)
+    return isinstance(change, (SetStats, LoseAbilities, ChangeController)) or _said_again(change)
+
+
+def _is_mark(game: Game, ability: Ability) -> bool:
+    """Whether an ability is a bare keyword that no other abilities stand behind."""
+    return (
+        isinstance(ability, Keyword)
+        and not (ability.number or ability.cost or ability.word or ability.inner)
+        and ability.filter is None
+        and not game.lib.of_keyword(game.lib.held_of(ability))
+    )
 
 
 def _equal(one: Floating, other: Floating) -> bool:
@@ -63,13 +93,21 @@ def _equal(one: Floating, other: Floating) -> bool:
         and a.source == b.source
         and a.controller == b.controller
         and a.you == b.you
+        and a.words == b.words
+        and a.fixed == b.fixed
     )
 
 
-def _can_join(game: Game, made: Floating) -> int:
-    """The place of an equal effect that only effects which add to numbers have followed: between those the order makes
-    no difference. -1 if there is none."""
+def _older(game: Game, made: Floating, effect: Apply, others: tuple[type[Change], ...]) -> int:
+    """The place of an equal effect that only changes of some kinds have followed; -1 if there is none. An effect on
+    whatever fits is equal only if it means the same whenever its controller makes it, and no such effect may be to
+    things that fit it or not because of what is changed."""
     s = game.s
+    altered = 0
+    for change in effect.changes:
+        altered |= alters(change)
+    if made.refs is None and not _fits_anyway(effect, altered):
+        return -1
     for at in range(len(s.floating) - 1, -1, -1):
         one = s.floating[at]
         if _equal(one, made):
@@ -79,18 +117,16 @@ def _can_join(game: Game, made: Floating) -> int:
                         return -1
             return at
         node = game.lib.node(one.ability, one.node)
-        if not isinstance(node, Apply) or not all(_adds(change) for change in node.changes):
+        if not isinstance(node, Apply) or not all(isinstance(change, others) for change in node.changes):
             return -1
-        if one.refs is None and not _anybodys(node):
+        if one.refs is None and not _fits_anyway(node, altered):
             return -1
     return -1
 
 
-def _anybodys(effect: Apply) -> bool:
-    """Whether an effect on whatever fits means the same whenever its controller makes it, and what it adds to numbers
-    does not change what fits."""
+def _fits_anyway(effect: Apply, altered: int) -> bool:
     named = list(records_in(effect.what))
-    return impersonal(named) and not looks(named) & NUMBERS
+    return impersonal(named) and not looks(named) & altered
 
 
 def spend(game: Game, floating: Floating, n: int) -> None:

@@ -79,10 +79,10 @@ play = ""
 """
 
 
-def declaring(tmp_path: Path, name: str) -> Game:
-    """A game in which a player is asked how often to use the ability."""
+def declaring(tmp_path: Path, name: str, text: str = "Recover this card.") -> Game:
+    """A game in which a player is asked how often to use the ability; ``text``: what that of Idle Crank does."""
     file = tmp_path / "position.toml"
-    file.write_text(POSITION % name)
+    file.write_text((POSITION % name).replace("Recover this card.", text))
     (scenario,) = read_file(file)
     game, _ = set_up(scenario)
     game.run()
@@ -91,6 +91,10 @@ def declaring(tmp_path: Path, name: str) -> Game:
         assert asked is not None
         if asked.about is Ask.LOOP:
             return game
+        if asked.about is not Ask.ACTION:
+            game.answer([0])
+            game.run()
+            continue
         verbs = [option.verb for option in asked.options]
         waiting = any(game.s.zones[at] for at in (game.rules.place("chase", 0), game.rules.place("chase", 1)))
         game.answer([verbs.index("pass" if waiting else "activate")])
@@ -161,6 +165,32 @@ def test_a_longer_round_may_be_declared_less_often(tmp_path: Path) -> None:
     longer = game.s.decision
     assert longer is not None
     assert longer.hi * len(game.s.script) <= MOST_ANSWERS
+
+
+REPEATED = [
+    "Target resonator gains [Flying] until end of turn.",
+    "Each resonator you control gains [Flying] until end of turn.",
+    "Target resonator loses [Flying] until end of turn.",
+    "Target resonator loses all abilities until end of turn.",
+    "Target resonator's ATK becomes 300 until end of turn.",
+    "Gain control of target resonator until end of turn.",
+    "Target resonator gains [+X/+X] until end of turn, where X is the number of resonators you control.",
+]
+
+
+@pytest.mark.parametrize("text", REPEATED)
+def test_what_many_rounds_do_costs_no_more_than_what_one_does(tmp_path: Path, text: str) -> None:
+    game = declaring(tmp_path, 'Idle Crank", "Loaf', text)
+    performed(game, 40)
+    assert len(game.s.floating) == 1
+
+
+def test_abilities_gained_twice_are_there_twice(tmp_path: Path) -> None:
+    gained = r"\"When this card is put into a graveyard from field => Draw a card.\""
+    game = declaring(tmp_path, 'Idle Crank", "Loaf', f"Target resonator gains {gained} until end of turn.")
+    before = len(game.s.floating)
+    performed(game, 5)
+    assert len(game.s.floating) == before + 5
 
 
 def attack_of(game: Game, name: str) -> int:
