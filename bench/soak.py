@@ -2,6 +2,7 @@
 
     python bench/soak.py                                   40 tables, 500 watchers, every hostile kind, 600 seconds
     python bench/soak.py --seconds 60 --tables 10 --watchers 50
+    python bench/soak.py --database postgresql://arbiter@127.0.0.1/soak
 
 `arbiter serve` is started on a database of its own. People play against the computer at people's pace. Everybody has an
 address of their own (127.x.y.z), so that limits count as they would. Printed: how long people waited until answers
@@ -230,6 +231,9 @@ class Soak:
                 async with self.sit(random.choice(self.games[-20:]), "", address) as socket:
                     for n in range(2000):
                         await socket.send(json.dumps({"type": "log", "id": n, "since": 0}))
+                    async for text in socket:  # until it is closed
+                        if (said := json.loads(text))["type"] == "refused":
+                            self.refused[f"flooder: {said['code']}"] += 1
 
     # --- all of it -------------------------------------------------------------------------------------------------
 
@@ -299,6 +303,9 @@ def main() -> int:
     about.add_argument("--tables", type=int, default=40)
     about.add_argument("--watchers", type=int, default=500)
     about.add_argument("--hostile", type=int, default=3, help="hostile clients of each kind")
+    about.add_argument(
+        "--database", default="", help="an empty one, as a URL; usually a SQLite file of its own"
+    )
     given = about.parse_args()
     seconds = min(given.seconds, LONGEST)
     with tempfile.TemporaryDirectory() as folder:
@@ -310,7 +317,7 @@ def main() -> int:
             "--port",
             "0",
             "--database",
-            f"sqlite:///{folder}/games.db",
+            given.database or f"sqlite:///{folder}/games.db",
         ]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             try:
