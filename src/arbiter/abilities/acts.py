@@ -51,8 +51,10 @@ class Act(StrEnum):
     BE_CANCELLED = "be cancelled"
     BE_CHOSEN = "be chosen"
     BE_DAMAGED = "be damaged"
+    BE_DECREASED = "be decreased"  # its numbers
     BE_DESTROYED = "be destroyed"
     BE_DESTROYED_BY_EFFECT = "be destroyed by effect"
+    BE_INCREASED = "be increased"  # its numbers
     BE_PREVENTED = "be prevented"
     BE_REMOVED = "be removed"
     BE_RETURNED = "be returned"

@@ -17,8 +17,8 @@ called ``x``, and outside ``any``.
 
 ``verb BASE PAST DONE: slots`` declares a verb once. Below it, indented, ``act = ...`` is what doing it means, ``event =
 ...`` how its happening is described, and so on; ``event SLOTS = ...`` where it is described with other words, and ``~``
-for ``=`` where another verb says the same first. What each
-section gives is said by the ``%mood`` lines of the English files: how a verb is put when it is done, when it happens,
+for ``=`` where another verb says the same first. ``verb put/place put/placed`` declares two verbs that mean the same;
+the first is written. What each section gives is said by the ``%mood`` lines of the English files: how a verb is put when it is done, when it happens,
 when it would happen, when it has happened. ``@`` in the meaning of a mood is the section's; ``@[agent]`` and
 ``@[object]`` are the section's with ``Self()`` for who does it, or whom it is done to.
 """
@@ -157,7 +157,7 @@ def _read_file(where: str, text: str, source: Source) -> None:
     rule = ""
     params: tuple[str, ...] = ()
     seen: set[str] = set()
-    verb: Verb | None = None
+    synonyms: list[Verb] = []
     for number, raw in enumerate(text.splitlines(), 1):
         line, place = raw.strip(), f"{where}, line {number}"
         if raw.startswith("//:"):
@@ -176,20 +176,21 @@ def _read_file(where: str, text: str, source: Source) -> None:
         if line.startswith("%"):
             continue
         if found := _VERB.match(line):
-            base = found["base"]
-            past = found["past"] or _past(base)
-            slots = _items(found["slots"], place)
-            source.verbs.append(Verb(base, past, found["done"] or past, slots, (), place))
-            verb = source.verbs[-1]
+            synonyms = _verbs(found, place)
+            source.verbs.extend(synonyms)
             continue
-        if verb is not None and raw[:1].isspace() and (found := _SECTION.match(line)):
+        if synonyms and raw[:1].isspace() and (found := _SECTION.match(line)):
             meaning, _, wording = found["meaning"].partition("//@")
             own = _items(found["slots"], place) if found["slots"].strip() else None
             section = Section(found["name"], own, found["mark"], meaning.strip(), wording.strip(), place)
-            verb = replace(verb, sections=(*verb.sections, section))
-            source.verbs[-1] = verb
+            also = replace(section, mark="~")
+            synonyms = [
+                replace(verb, sections=(*verb.sections, also if at else section))
+                for at, verb in enumerate(synonyms)
+            ]
+            source.verbs[-len(synonyms) :] = synonyms
             continue
-        verb = None
+        synonyms = []
         if found := _TERMINAL.match(line):
             source.terminals[found["name"]] = found["pattern"].replace("\\/", "/")
             continue
@@ -205,6 +206,17 @@ def _read_file(where: str, text: str, source: Source) -> None:
         if not rule:
             raise GrammarError(f"{place}: an alternative without a rule")
         source.lines.extend(_alternatives(rule, params, body, place))
+
+
+def _verbs(found: re.Match[str], place: str) -> list[Verb]:
+    """The verb of a declaration, and those with the same meaning behind strokes."""
+    bases = found["base"].split("/")
+    pasts = found["past"].split("/") if found["past"] else [_past(base) for base in bases]
+    dones = found["done"].split("/") if found["done"] else pasts
+    if not len(bases) == len(pasts) == len(dones):
+        raise GrammarError(f"{place}: {found['base']} and its forms are not as many")
+    slots = _items(found["slots"], place)
+    return [Verb(*forms, slots, (), place) for forms in zip(bases, pasts, dones, strict=True)]
 
 
 def _head(line: str, place: str) -> re.Match[str]:

@@ -8,9 +8,9 @@ from arbiter.abilities import changes as ch
 from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.acts import ACTS, Act, LimitWay
 from arbiter.abilities.amounts import Const
-from arbiter.abilities.filters import HasKeyword
+from arbiter.abilities.filters import ControlledBy, HasKeyword
 from arbiter.abilities.nodes import Ability, Amount, Change, Node
-from arbiter.abilities.selectors import EACH
+from arbiter.abilities.selectors import EACH, You
 from arbiter.errors import ArbiterError
 
 from .context import Context
@@ -56,6 +56,8 @@ def amount_for(game: Game, n: Amount, ref: Ref, c: Context) -> int:
     return found
 
 
+_YOURS: Final = ControlledBy(You())  # the other way such a rule is limited is the opponent's
+
 # What came of a change, as bits.
 CHANGED: Final = 1  # the card's information is not what it was
 NEW_STATICS: Final = 2  # the card may have continuous abilities that it had not
@@ -74,6 +76,8 @@ def change_card(game: Game, change: Change, card: CardId, info: Info, c: Context
                     game.cite_role("losing what was there before")
                 info.stats[at] = value
             elif info.stats[at] != MISSING:
+                if info.forbids and _number_kept(info, value, c):
+                    continue
                 if game.citing is not None:
                     game.cite_role("modifying numbers")
                 info.stats[at] += value * times
@@ -144,6 +148,15 @@ def change_card(game: Game, change: Change, card: CardId, info: Info, c: Context
             _become_copy(game, info, game.base_info(card_of(of[0])))
         return CHANGED | NEW_STATICS
     raise ArbiterError(f"a card cannot be changed by {type(change).__name__}")
+
+
+def _number_kept(info: Info, value: int, c: Context) -> bool:
+    """Whether something keeps a number of the card from becoming greater, or less, by whoever's effect this is."""
+    act = Act.BE_INCREASED if value > 0 else Act.BE_DECREASED
+    for rule in info.forbids:
+        if rule.act is act and (rule.by is None or (c.controller == rule.controller) is (rule.by == _YOURS)):
+            return True
+    return False
 
 
 def _kept_from(info: Info, ability: Ability) -> bool:

@@ -9,7 +9,7 @@ from arbiter.abilities import filters as f
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.changes import Bonus, ChangeWords, SetStats
-from arbiter.abilities.nodes import Condition
+from arbiter.abilities.nodes import Amount, Condition
 from arbiter.abilities.tree import walk
 
 from .context import NEVER, NO_BINDINGS, Context, Floating
@@ -73,26 +73,51 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
     if condition is not None and not game.rules.still_made(game, e, c):
         return True
     game.cite_role("lasting effect")
+    numbers: list[Amount] = []
+    for change in e.changes:
+        if isinstance(change, (Bonus, SetStats)):
+            numbers.extend(n for _, n in change.stats if not isinstance(n, Const))
+    if refs is not None and len(refs) > 1 and any(map(_own_number, numbers)):
+        for ref in refs:  # each by its own number
+            _add(game, frame, e, c, condition, (ref,), numbers)
+    else:
+        _add(game, frame, e, c, condition, refs, numbers)
+    game.dirty = True
+    c.done = True
+    return True
+
+
+def _add(
+    game: Game,
+    frame: Frame,
+    e: fx.Apply,
+    c: Context,
+    condition: Condition | None,
+    refs: tuple[Ref, ...] | None,
+    numbers: list[Amount],
+) -> None:
+    """One effect on these cards, with the numbers as they are now."""
     made = float_effect(game, frame, e.at, c, e.duration)
     made.refs = refs
     made.condition = condition
     if e.duration == "while" and condition is not None and about_this(condition):
         made.duration = "while this"
     fixed: dict[int, int] = {} if c.fixed is None else c.fixed.copy()
-    for change in e.changes:
-        if isinstance(change, (Bonus, SetStats)):
-            for _, n in change.stats:
-                if not isinstance(n, Const):
-                    game.cite_role("number fixed for as long as it lasts")
-                    c.note(sel.EACH.name, select(game, e.what, c) if refs is None else list(refs))
-                    fixed[n.at] = amount(game, n, c)
-                    del c.noted[sel.EACH.name]
+    for n in numbers:
+        if refs is None and _own_number(n):
+            continue  # whatever fits has a number of its own, whenever it fits
+        game.cite_role("number fixed for as long as it lasts")
+        c.note(sel.EACH.name, select(game, e.what, c) if refs is None else list(refs))
+        fixed[n.at] = amount(game, n, c)
+        del c.noted[sel.EACH.name]
     if fixed:
         made.context.fixed = fixed
     add_lasting(game, made, e)
-    game.dirty = True
-    c.done = True
-    return True
+
+
+def _own_number(n: Amount) -> bool:
+    """Whether a number is another one for each card that is changed."""
+    return any(node == sel.EACH for node in walk(n))
 
 
 _ABOUT_THIS: dict[int, tuple[Condition, bool]] = {}

@@ -47,7 +47,7 @@ from ...abilities.filters import (
     SharesWith,
     StatIs,
 )
-from ...abilities.nodes import Amount, Condition, Effect, Selector
+from ...abilities.nodes import Condition, Effect, Selector
 from ...abilities.selectors import (
     Among,
     Both,
@@ -64,15 +64,14 @@ from ...abilities.selectors import (
     You,
 )
 from ...abilities.tree import walk
-from ..lowering import Handler, Lowering, Slot, Unclear, all_of, lowers, of_players, swapped
+from ..lowering import Handler, Lowering, Slot, Unclear, all_of, lowers, so_many, swapped
 from ..surface import (
-    AnyPlayer,
     CostFor,
     CostRule,
     Det,
     FormsPartyWith,
+    Further,
     Kinds,
-    Many,
     Marked,
     MoveTo,
     Np,
@@ -291,6 +290,14 @@ def lower_applied(lowering: Lowering, value: Any) -> Any:
             return made
 
 
+@lowers(Further, table=HANDLERS)
+def lower_further(lowering: Lowering, value: Further) -> Any:
+    said = value.ability
+    if isinstance(said, Static) and said.condition is not None and isinstance(said.what, It):
+        raise Unclear(f"it is not clear what “{said.what.noun}” is")
+    return lowering.lower(said)
+
+
 def _gives_own_name(value: Any) -> bool:
     """5.2.4.1 A name means the card whose text it stands in, also in an ability that others gain."""
     what = value.what
@@ -304,28 +311,12 @@ def _gives_own_name(value: Any) -> bool:
     )
 
 
-@lowers(Many, table=HANDLERS)
-def lower_many(lowering: Lowering, value: Many) -> Any:
-    """So many points of damage, or different elements."""
-    for who in walk(value):
-        if isinstance(who, (AnyPlayer, EachPlayer)):
-            return of_players(lowering, value, who)
-    op, number = _so_many(lowering, value.quant)
-    return Compare(lowering.lower(value.amount), op, number)
-
-
 @lowers(PaidKinds, table=HANDLERS)
 def lower_paid_kinds(lowering: Lowering, value: PaidKinds) -> Any:
-    op, number = _so_many(lowering, value.quant)
+    op, number = so_many(lowering, value.quant)
     if not isinstance(number, Const):
         raise Unclear("it is not clear of how many elements")
     return KeywordCount("paid kinds", number.n, op)
-
-
-def _so_many(lowering: Lowering, quant: Quant) -> tuple[str, Amount]:
-    if quant.kind not in ("n", "=", ">=", "<=", ">", "<") or quant.count is None:
-        raise Unclear("it is not clear how many there are")
-    return "=" if quant.kind == "n" else quant.kind, lowering.lower(quant.count)
 
 
 @lowers(FormsPartyWith, table=HANDLERS)

@@ -23,7 +23,7 @@ from . import (  # noqa: F401
     tokens,
 )
 from .amounts import counted
-from .conditions import of_players
+from .conditions import so_many
 from .conventions import Conventions
 from .core import Lowering
 from .filters import all_of, in_role, placed, swapped
@@ -40,7 +40,7 @@ __all__ = [
     "counted",
     "in_role",
     "lowers",
-    "of_players",
     "placed",
+    "so_many",
     "swapped",
 ]

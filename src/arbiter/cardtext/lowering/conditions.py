@@ -48,6 +48,7 @@ from ..surface import (
     HasMore,
     Kind,
     Kinds,
+    Many,
     More,
     Moved,
     Np,
@@ -102,6 +103,22 @@ def lower_there(lowering: Lowering, value: There) -> Any:
 def lower_amount_among(lowering: Lowering, value: AmountAmong) -> Any:
     amount = lowering.lower(value.amount)
     return Some(tuple(Compare(amount, "=", lowering.lower(number)) for number in value.numbers))
+
+
+@lowers(Many)
+def lower_many(lowering: Lowering, value: Many) -> Any:
+    """So many points of damage or play points, or different elements."""
+    for who in walk(value):
+        if isinstance(who, (AnyPlayer, EachPlayer)):
+            return of_players(lowering, value, who)
+    op, number = so_many(lowering, value.quant)
+    return Compare(lowering.lower(value.amount), op, number)
+
+
+def so_many(lowering: Lowering, quant: Quant) -> tuple[str, Amount]:
+    if quant.kind not in ("n", "=", ">=", "<=", ">", "<") or quant.count is None:
+        raise Unclear("it is not clear how many there are")
+    return "=" if quant.kind == "n" else quant.kind, lowering.lower(quant.count)
 
 
 @lowers(Has)

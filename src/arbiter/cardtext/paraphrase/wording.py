@@ -170,6 +170,8 @@ TABLES: Mapping[str, Mapping[str, str]] = {
     | {
         "be destroyed": "be <destroyed>",
         "be destroyed by effect": "be <destroyed> by effects",
+        "be decreased": "get numbers lowered",
+        "be increased": "get numbers raised",
         "rest": "become <turned>",
         "recover": "become <straight>",
         "activate": "use abilities",

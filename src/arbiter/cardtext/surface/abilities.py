@@ -98,6 +98,13 @@ class OfPlaying(Ability):
 
 
 @dataclass(frozen=True)
+class Further(Ability):
+    """An ability behind another one in the same line: "it" under a condition may be what either speaks of."""
+
+    ability: Ability
+
+
+@dataclass(frozen=True)
 class FirstPlayed(Ability):
     """What the first of these costs that you play each turn."""
 

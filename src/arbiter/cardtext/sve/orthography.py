@@ -22,11 +22,16 @@ SIGNS: tuple[Rewrite, ...] = (
     spelling(r"\[(attack|defense)\]\s*([+-])\s*(\d+|X)", r"[\1\2\3]"),
     spelling(r"^\s*-{3,}\s*$", "", re.MULTILINE),
     # a name with a sign in it
-    spelling(r"(?<![\w\"])(\w+@\w+(?: [A-Z]+\b)?)(?![\w\"])", r'"\1"', 0),
+    spelling(r"(?<![\w\"])(\w+[@☆★♪]\w+(?: [A-Z]+\b)?)(?![\w\"])", r'"\1"', 0),
     spelling(r"(?<![\w\]])([+-]\d+)/([+-]\d+)(?!\w)", r"[attack\1]/[defense\2]"),
     spelling(r"\s*\n\s*(?=\(\d\) )", " "),  # options may stand on lines of their own (5.17.1.1)
-    # a name with exclamation marks, or one with "and" that is spoken of as one card
-    spelling(r"(?<=\ba )([A-Z]\w*!(?: [A-Z]\w*!?)*)(?= (?:on|in)\b)", r'"\1"', 0),
+    # a name with exclamation marks, one that ends with a keyword, or one with "and" that is spoken of as one card
+    spelling(
+        rf"(?:(?<=\ba )|(?<=\ban )|(?<=\d ))"
+        rf"((?:{WORD} )*{WORD}!(?: {WORD}!?)*|(?:{WORD} )+(?:{KEYWORD}|Strike|Combo))(?= (?:on|in|from|tokens?)\b)",
+        r'"\1"',
+        0,
+    ),
     spelling(
         r"(?<=for a )([A-Z][\w']+ and [A-Z][\w']+)(?=,? (?:and|reveal) (?:put|add|summon)?\s?it\b)",
         r'"\1"',

@@ -30,8 +30,10 @@ FORBIDS = frozenset(
         Act.BE_BLOCKED,
         Act.BE_CHOSEN,
         Act.BE_DAMAGED,
+        Act.BE_DECREASED,
         Act.BE_DESTROYED,
         Act.BE_DESTROYED_BY_EFFECT,
+        Act.BE_INCREASED,
         Act.BE_REMOVED,
         Act.BE_RETURNED,
         Act.BLOCK,
@@ -57,6 +59,8 @@ PERMITS = frozenset(
         Act.SEVERAL,
     }
 )
+#: whose effects power can be kept from
+WHOSE_EFFECTS = (None, f.ControlledBy(sel.You()), f.ControlledBy(sel.Opponent()))
 OBLIGES = frozenset({Act.ATTACK, Act.BE_BLOCKED, Act.BE_CHOSEN, Act.BLOCK})
 PLAY_RULES = frozenset(
     {
@@ -186,6 +190,8 @@ def _odd(node: Node) -> str:
     if isinstance(node, ch.Forbid):
         if reason := _cost(tuple(part for part in node.unless if isinstance(part, Effect))):
             return reason
+        if node.act in (Act.BE_DECREASED, Act.BE_INCREASED) and node.by not in WHOSE_EFFECTS:
+            return "power kept as it is against some cards only"
         if any(not isinstance(part, (Effect, Condition)) for part in node.unless):
             return "a prohibition lifted by nothing one could do"
     return ""
