@@ -109,6 +109,13 @@ def test_a_verb_is_declared_once_for_all_its_moods() -> None:
     assert readings(made, "event", "opponent destroy it")[0].player == Opponent()
 
 
+def test_verbs_of_one_meaning_are_declared_together() -> None:
+    made = grammar(VERBS.replace("verb destroy:", "verb destroy/break destroyed/broke destroyed/broken:"))
+    assert readings(made, "act", "break it") == readings(made, "act", "destroy it") == [Destroy(It("it"))]
+    assert readings(made, "event", "it is broken") == readings(made, "event", "it is destroyed")
+    assert made.source.productions == grammar(VERBS).source.productions
+
+
 def test_what_a_field_cannot_hold_is_found_at_load() -> None:
     made = grammar('n: "two" //= Const(2)\na: "destroy" n //= Destroy(n)')
     with pytest.raises(GrammarError, match=r"Destroy.what cannot be Const"):
@@ -127,6 +134,7 @@ def test_what_a_field_cannot_hold_is_found_at_load() -> None:
         'a: [ "x" //= Draw()',
         'a: any<b> //= any\nb: "y"',
         "a: @verb //= Draw()",
+        "verb put/place put:",
         "what is this",
     ],
 )

@@ -18,9 +18,9 @@ called ``x``, and outside ``any``.
 ``verb BASE PAST DONE: slots`` declares a verb once. Below it, indented, ``act = ...`` is what doing it means, ``event =
 ...`` how its happening is described, and so on; ``event SLOTS = ...`` where it is described with other words, and ``~``
 for ``=`` where another verb says the same first. ``verb put/place put/placed`` declares two verbs that mean the same;
-the first is written. What each section gives is said by the ``%mood`` lines of the English files: how a verb is put when it is done, when it happens,
-when it would happen, when it has happened. ``@`` in the meaning of a mood is the section's; ``@[agent]`` and
-``@[object]`` are the section's with ``Self()`` for who does it, or whom it is done to.
+the first is written. What each section gives is said by the ``%mood`` lines of the English files: how a verb is put
+when it is done, when it happens, when it would happen, when it has happened. ``@`` in the meaning of a mood is the
+section's; ``@[agent]`` and ``@[object]`` are the section's with ``Self()`` for who does it, or whom it is done to.
 """
 
 from __future__ import annotations
@@ -121,7 +121,9 @@ class Source:
         """What a person has written, by where it stands: each alternative, mood, and section of a verb."""
         told = {line.where: line.rule for line in self.lines}
         told |= {mood.where: f"mood {section}" for section, mood in self.moods}
-        return told | {one.where: f"{verb.base} ({one.name})" for verb in self.verbs for one in verb.sections}
+        return told | {
+            one.where: f"{verb.base} ({one.name})" for verb in reversed(self.verbs) for one in verb.sections
+        }
 
     @property
     def written(self) -> int:

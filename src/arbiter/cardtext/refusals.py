@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..abilities.abilities import Activated, PlayRule, SpellText, Static, Triggered
-from ..abilities.amounts import Count, ThatMany
-from ..abilities.changes import CostLess, Forbid, Permit
+from ..abilities.amounts import Count, StatOf, ThatMany
+from ..abilities.changes import Bonus, CostLess, Forbid, Permit
 from ..abilities.effects import (
     Apply,
     Banish,
@@ -40,7 +40,7 @@ from ..abilities.filters import (
     Pattern,
     SharesWith,
 )
-from ..abilities.nodes import Ability, Condition, Effect, Filter, Node
+from ..abilities.nodes import Ability, Change, Condition, Effect, Filter, Node
 from ..abilities.selectors import (
     DONE,
     EACH,
@@ -132,6 +132,8 @@ def refused(ability: Ability) -> str:
             return "it is not clear with which of them each is compared"
         if isinstance(node, Move) and _there_already(node):
             return "it would be put where it is"
+        if isinstance(node, Apply) and isinstance(node.what, Each) and _of_it(node.changes):
+            return "it is not clear whose number counts"
         if isinstance(node, By) and isinstance(node.who, EachPlayer) and _others(node.effect):
             return "it is not clear which are the others"
         if isinstance(node, Sequence) and any(map(_each_chooses, node.parts)) and _others_of_all(node):
@@ -223,6 +225,16 @@ def _there_already(move: Move) -> bool:
         and isinstance(move.what, Choice)
         and any(isinstance(node, IsToken) for node in walk(move.what))
         and any(isinstance(node, InZone) and node.zone == "field" for node in walk(move.what))
+    )
+
+
+def _of_it(changes: tuple[Change, ...]) -> bool:
+    """Numbers that change by numbers that change themselves; a cost stays what it is."""
+    return any(
+        isinstance(node, StatOf) and isinstance(node.what, Var) and node.stat != "cost"
+        for change in changes
+        if isinstance(change, Bonus)
+        for node in walk(change)
     )
 
 
