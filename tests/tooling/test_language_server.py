@@ -1,6 +1,7 @@
 """The language server, spoken to over its standard input and output as an editor does."""
 
 import asyncio
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -134,6 +135,12 @@ async def speak() -> None:
         assert "B cannot: block with Sleepre" in page.lines[wrong.range.start.line]
         assert "Sleeper" in wrong.message, "the nearest name is proposed"
 
+        # a zone that the game has not, and a card that there is not, where they stand
+        for right, mistaken in (("A.field", "A.shelf"), ('"Guard", rested', '"Gaurd", rested')):
+            found = await page.open(SOURCE.replace(right, mistaken))
+            (wrong,) = [one for one in found if one.severity == types.DiagnosticSeverity.Error]
+            assert mistaken in page.lines[wrong.range.start.line]
+
         # a file that is no TOML, at the place
         (broken,) = await page.open(SOURCE.replace('title = "A', "title = A", 1))
         assert "title = A" in page.lines[broken.range.start.line]
@@ -173,6 +180,26 @@ async def speak() -> None:
 
 def test_an_editor_speaks_to_it() -> None:
     asyncio.run(asyncio.wait_for(speak(), 300))
+
+
+def test_it_ends_without_a_word_when_the_editor_does() -> None:
+    """An editor that is closed says `exit`, after `shutdown`."""
+
+    def message(text: str) -> bytes:
+        return f"Content-Length: {len(text)}\r\n\r\n{text}".encode()
+
+    asked = '{"jsonrpc":"2.0","id":%d,"method":"%s","params":%s}'
+    said = b"".join(
+        (
+            message(asked % (1, "initialize", '{"processId":null,"rootUri":null,"capabilities":{}}')),
+            message(asked % (2, "shutdown", "null")),
+            message('{"jsonrpc":"2.0","method":"exit"}'),
+        )
+    )
+    ended = subprocess.run(
+        [sys.executable, "-m", "arbiter", "lsp"], input=said, capture_output=True, timeout=120, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (0, b"")
 
 
 def test_places_are_counted_as_editors_count() -> None:

@@ -128,7 +128,8 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code; every failure ends as a message, never a traceback."""
     try:
         result = build()(arguments, exit_on_error=False, print_error=False)
-        sys.stdout.flush()  # a closed pipe shows here rather than after we can handle it
+        if not sys.stdout.closed:  # a server that speaks on it may have closed it
+            sys.stdout.flush()  # a closed pipe shows here rather than after we can handle it
     except BaseException as error:
         return report(error)
     return result if isinstance(result, int) else EXIT_DONE

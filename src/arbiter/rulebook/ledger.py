@@ -168,7 +168,8 @@ def show(ruleset: str, clause_id: str, places: Places | None = None) -> Entry:
     book = clauses.load(ruleset, at.data)
     clause = book.get(clause_id)
     code = code_by_clause(ruleset, at)
-    read = None if at.rulings is None else rulings.by_clause(rulings.read(at.rulings, ruleset))
+    folder = at.rulings or (rulings.shipped() if at.data == clauses.DATA else None)
+    read = None if folder is None else rulings.by_clause(rulings.read(folder, ruleset))
     return Entry(
         ruleset=ruleset,
         clause=clause,

@@ -31,6 +31,7 @@ _RULESET = re.compile(rf"^[ \t]*ruleset[ \t]*=[ \t]*(?:{_STRING})", re.M)
 _PLAY = re.compile(r"^[ \t]*play[ \t]*=[ \t]*(\"\"\"|''')", re.M)
 _TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 _SCRIPT_LINE = re.compile(r"\bline (\d+)\b")
+_QUOTED = re.compile(r"'([^'\n]+)'")
 _WORD_AT = re.compile(r"[\w.-]+")
 #: what the lines of a script, and claims, begin with
 LINES = (
@@ -179,7 +180,8 @@ class ScenarioText:
         return Finding((0, 0), (0, len(self.line(0))), message)
 
     def _at(self, scenario: Scenario, why: str) -> Finding:
-        """At the line of the script that a report names, else at the header of the scenario."""
+        """At the line of the script that a report names, or at the key, card or word that it quotes, else at the header
+        of the scenario."""
         why = why.removeprefix(f"{self.path}: ").removeprefix(f"{scenario.title!r}: ")
         block = self.block("scenario", scenario.nth)
         if block is None:
@@ -188,8 +190,18 @@ class ScenarioText:
         script = self.script(block)
         if script is not None and (match := _SCRIPT_LINE.match(why)):
             line = self.place(script[0])[0] + int(match[1]) - 1
+        elif quoted := self._quoted(why, block):
+            return Finding(self.place(quoted[0]), self.place(quoted[1]), why)
         text = self.line(line)
         return Finding((line, len(text) - len(text.lstrip())), (line, len(text)), why)
+
+    def _quoted(self, why: str, block: Block) -> tuple[int, int] | None:
+        """Where the first thing that a message quotes stands in a block."""
+        for quoted in _QUOTED.findall(why):
+            there = re.compile(rf"(?<![\w-]){re.escape(quoted)}(?![\w-])")
+            if found := there.search(self.source, block.start, block.end):
+                return found.span()
+        return None
 
     def _unread(self) -> Iterator[Finding]:
         """The words of cards that cannot be read, and cards that are wrong in another way."""
