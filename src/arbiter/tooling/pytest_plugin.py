@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _MARK = re.compile(rb"^\s*\[\[\s*scenario\s*\]\]", re.M)
 _MOST_BYTES = 2_000_000  # what the reader takes
 
-#: of how many transformed scenarios one is tested; for a conftest.py that decides it for its folder
+#: of how many transformed scenarios one is tested where the option does not say it; for a folder's conftest.py
 ONE_IN = pytest.StashKey[int]()
 
 
@@ -33,9 +33,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--transformed",
         type=int,
-        default=0,
         metavar="N",
-        help="also play one in N of the scenarios changed in each way that must not matter (1: all of them)",
+        help="also play one in N of the scenarios changed in each way that must not matter (1: all of them, 0: none)",
     )
 
 
@@ -68,7 +67,8 @@ class ScenarioFile(pytest.File):
         except FileError as error:
             hint = f" (hint: {error.hint})" if error.hint else ""
             raise self.CollectError(error.message + hint) from None
-        one_in = self.config.stash.get(ONE_IN, self.config.getoption("transformed", default=0))
+        said = self.config.getoption("transformed", default=None)
+        one_in = self.config.stash.get(ONE_IN, 0) if said is None else said
         seen: dict[str, int] = {}
         for scenario in found:
             seen[scenario.title] = nth = seen.get(scenario.title, 0) + 1
