@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from browser.hands import Hands
 
 RULESET = "sve-1.3.1"
@@ -71,11 +73,11 @@ def test_who_runs_out_of_time_loses_and_is_told_so(server, visit):
     assert {page.inner_text("dialog h2") for page in (ada, bob)} == {"You win!", "You lose."}
 
 
-def test_the_first_game_is_won_by_following_the_hints(server, visit):
-    """In one game; that the hints win in each is tried without a browser (tests/server/test_lessons.py)."""
+@pytest.mark.parametrize("ruleset", ["fow-8.01", "sve-1.3.1", "fftcg"])
+def test_the_first_game_is_won_by_following_the_hints(server, visit, ruleset):
     page = visit()
     page.goto(server.url)
-    page.click(f'[data-first="{RULESET}"]')
+    page.click(f'[data-first="{ruleset}"]')
     ready = "() => document.querySelector('.over') || document.querySelector('[data-do]:not([disabled])')"
     after = """rev => document.querySelector('.over')
         || document.querySelector('[data-lesson]').dataset.lesson !== rev"""

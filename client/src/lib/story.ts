@@ -242,6 +242,11 @@ function things(lines: LogLine[], from: number, teller: Teller): Told[] {
         if (kind === 'move' && end > n) make([n, end], sentence(lines[end] as LogLine, teller))
         else make([n], sentence(line, teller))
       }
+    } else if (kind === 'shuffle') {
+      // several decks of one player are shuffled one after the other
+      const last = run(n, (one) => what(one) === 'shuffle' && one?.fact?.player === line.fact?.player)
+      make(span(n, last), sentence(line, teller))
+      n = last
     } else if (kind === 'fight') taken.add(n)
     else make([n], sentence(line, teller))
   }

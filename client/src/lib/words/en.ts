@@ -140,6 +140,7 @@ export const en = {
   lesson: {
     title: 'First game',
     hint: 'Try this:',
+    choose: (what: string) => `choose ${what}`,
     nothing: 'do nothing',
     thinking: 'A hint comes…',
     watch: 'See what happens.',
