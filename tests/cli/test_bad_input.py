@@ -135,6 +135,12 @@ def test_a_deck_list_of_a_million_lines(tmp_path: Path, capsys, lines: int):
     assert "larger than" in found or "are no deck list" in found
 
 
+def test_a_deck_list_of_one_endless_line(tmp_path: Path, capsys):
+    file = tmp_path / "deck.txt"
+    file.write_text("[Main]\n1 " + "x" * 3_000_000, encoding="utf-8")
+    assert "larger than" in said(capsys, "deck", "check", str(file))
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [

@@ -10,13 +10,19 @@ import threading
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine
 
-from arbiter.server import appending
+from arbiter.cards import deck_names, load_deck
+from arbiter.errors import ArbiterError
+from arbiter.server import appending, dealing
+from arbiter.server.rows import GameRow, Played
 from arbiter.server.store import Store
+from arbiter.table import sheet
+from arbiter.table.carddata import sheet_data
 from server.running import PLENTY, Running
 
 QUICK = "sve-1.3.1"
@@ -53,6 +59,20 @@ def test_a_game_that_cannot_be_read_harms_no_other(file: Path, sheet: bytes, kin
             assert player_.answer()["type"] == "accepted"
     finally:
         server.stop()
+
+
+def test_whatever_goes_wrong_while_a_game_is_brought_back_is_said(monkeypatch: pytest.MonkeyPatch):
+    decks = [load_deck(QUICK, name) for name in deck_names(QUICK)[:2]]
+    kept = msgspec.json.encode(sheet_data(sheet(QUICK, (decks[0], decks[1]), 1)))
+    row = GameRow(id="a", ruleset=QUICK, format="standard", status="playing", sheet=kept)
+    assert dealing.restored(row, Played(0, [], [])).decision() is not None
+
+    def fails(*_given: object, **_named: object) -> None:
+        raise KeyError("a card that is gone")
+
+    monkeypatch.setattr(dealing, "replay", fails)
+    with pytest.raises(ArbiterError, match="it cannot be read: KeyError"):
+        dealing.restored(row, Played(0, [], []))
 
 
 def test_answers_that_cannot_be_read(file: Path):
