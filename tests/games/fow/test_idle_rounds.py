@@ -164,6 +164,7 @@ def test_a_longer_round_may_be_declared_less_often(tmp_path: Path) -> None:
     ask_count(game, asked.seat, asked.clause)
     longer = game.s.decision
     assert longer is not None
+    assert longer.hi < asked.hi
     assert longer.hi * len(game.s.script) <= MOST_ANSWERS
 
 
