@@ -64,7 +64,8 @@ NEW_STATICS: Final = 2  # the card may have continuous abilities that it had not
 
 
 def change_card(game: Game, change: Change, card: CardId, info: Info, c: Context, times: int = 1) -> int:
-    """Make a change; returns what came of it. ``times``: how many equal changes of numbers are made at once."""
+    """Make a change; returns what came of it. ``times``: how many equal changes of numbers
+    or gains of abilities are made at once."""
     if isinstance(change, (ch.Bonus, ch.SetStats)):
         adds = isinstance(change, ch.Bonus)
         for stat, n in change.stats:
@@ -100,7 +101,7 @@ def change_card(game: Game, change: Change, card: CardId, info: Info, c: Context
                 continue
             held = game.lib.held_of(ability)
             gained = (held, *game.lib.of_keyword(held))
-            info.gain(gained)
+            info.gain(gained, times)
             found |= CHANGED
             for one in gained:
                 if one.shape == STATIC:

@@ -17,8 +17,9 @@ from arbiter.abilities.nodes import Amount, Change, Condition, Effect
 from arbiter.abilities.selectors import This
 
 from .context import Context, Floating
-from .dependencies import ITSELF, NUMBERS, alters
-from .effect_order import first_of
+from .dependencies import ITSELF, alters
+from .effect_batches import add_up, only_gains, only_sums
+from .effect_order import first_of, sort_of
 from .entries import FREE
 from .evaluating import holds
 from .explain import summary
@@ -150,6 +151,8 @@ def static_source(game: Game, card: CardId, held: Held) -> Source:
     made.keyword = held.keyword
     made.looks = held.looks | ITSELF
     made.impersonal = held.impersonal
+    made.own_side = held.own_side
+    made.steady = held.steady
     for own in game.base_info(card).held:
         if own.number == held.number:
             made.printed = True
@@ -200,15 +203,20 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
             continue
         fitting = Fitting()
         altered = _sort(game, todo)
-        if len(todo) > 2 and _only_sums(game, todo):
-            _add_up(game, todo, layer, fitting)
-            continue
+        if len(todo) > 2 and game.citing is None and game.trace is None:
+            if only_sums(todo) or only_gains(game, todo, altered, fitting):
+                add_up(game, todo, layer, fitting)
+                continue
         while todo:
             at = first_of(game, todo, altered, layer, fitting)
             made, change = todo.pop(at)
             if made.number >= 0 and not still_has(game, made):
                 continue
+            if fitting.idle and sort_of((made, change), altered) in fitting.idle:
+                continue  # an effect that says the same has just made no difference
             gained = apply(game, made, change, layer, fitting)
+            if fitting.unchanged and game.citing is None and game.trace is None:
+                fitting.idle.add(sort_of((made, change), altered))
             for card in gained:
                 kind = zone_kind(game.s.zone[card])
                 seen: dict[int, int] = {}
@@ -232,34 +240,6 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
                         altered = _sort(game, todo)
     for card in game.altered:
         rules.finish_info(game, card, game.infos[card])
-
-
-def _only_sums(game: Game, todo: list[tuple[Source, Change]]) -> bool:
-    """Whether the effects of a layer only add to numbers, and none looks at numbers: then their order makes no
-    difference."""
-    if game.citing is not None or game.trace is not None:
-        return False
-    for made, change in todo:
-        if not isinstance(change, ch.Bonus) or made.looks & NUMBERS:
-            return False
-    return True
-
-
-def _add_up(game: Game, todo: list[tuple[Source, Change]], layer: int, fitting: Fitting) -> None:
-    """Apply such effects, those that say the same all at once."""
-    same: dict[tuple[int, Seat], int] = {}
-    for made, change in todo:
-        if made.impersonal and made.refs is None and still_has(game, made):
-            key = (id(change), made.c.controller)
-            same[key] = same.get(key, 0) + 1
-    for made, change in todo:
-        if made.number >= 0 and not still_has(game, made):
-            continue
-        times = 1
-        if made.impersonal and made.refs is None:
-            times = same.pop((id(change), made.c.controller), 0)
-        if times:
-            apply(game, made, change, layer, fitting, times)
 
 
 def _put_in_layers(game: Game, made: Source, places: Places, first: int, gained: bool = False) -> None:

@@ -8,7 +8,7 @@ from arbiter.abilities import amounts, conditions, filters
 from arbiter.abilities import changes as ch
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.abilities import Keyword, Static
-from arbiter.abilities.nodes import Change, Node
+from arbiter.abilities.nodes import Change, Filter, Node
 
 if TYPE_CHECKING:
     from .ruleset import Ruleset
@@ -140,6 +140,55 @@ def impersonal(nodes: list[Node]) -> bool:
     for node in nodes:
         if not isinstance(node, IMPERSONAL) and not (isinstance(node, ch.ChangeWords) and not node.chosen):
             return False
+    return True
+
+
+def own_side(ability: Static, nodes: list[Node]) -> bool:
+    """Whether a continuous effect that is the same whichever card makes it speaks of its controller's cards only, and
+    looks at each of them by itself: then such an effect of the other player makes no difference to it."""
+    what = ability.what
+    if not isinstance(what, sel.Each) or not _says_yours(what.filter):
+        return False
+    for node in nodes:
+        if node is not what and isinstance(node, (sel.Each, amounts.Count, amounts.KindsAmong)):
+            return False
+    return True
+
+
+def _says_yours(filter: Filter) -> bool:
+    if isinstance(filter, filters.AllOf):
+        return any(_says_yours(part) for part in filter.parts)
+    return isinstance(filter, filters.ControlledBy) and isinstance(filter.who, sel.You)
+
+
+def steady(ability: Static) -> bool:
+    """Whether an effect that only adds to numbers applies to the same cards however often it has been applied: what it
+    adds takes no card out of its own description ("with 600 or more ATK gains +100")."""
+    added: dict[str, int] = {}
+    for change in ability.changes:
+        if isinstance(change, ch.Bonus):
+            for stat, n in change.stats:
+                if not isinstance(n, amounts.Const) or added.get(stat, 0) * n.n < 0:
+                    return False
+                added[stat] = added.get(stat, 0) + n.n
+        elif alters(change) & NUMBERS:
+            return False
+    return isinstance(ability.what, sel.Each) and _stays(ability.what.filter, added)
+
+
+def _stays(filter: Filter, added: dict[str, int]) -> bool:
+    """Whether a card that fits still fits with more of these numbers."""
+    if isinstance(filter, (filters.AllOf, filters.AnyOf)):
+        return all(_stays(part, added) for part in filter.parts)
+    if isinstance(filter, filters.Negation):
+        return _stays(filter.part, {stat: -n for stat, n in added.items()})
+    if isinstance(filter, filters.StatIs):
+        more = added.get(filter.stat, 0)
+        if not more:
+            return True
+        return isinstance(filter.amount, amounts.Const) and filter.op in (
+            (">=", ">") if more > 0 else ("<=", "<")
+        )
     return True
 
 

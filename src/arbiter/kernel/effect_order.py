@@ -35,7 +35,7 @@ def first_of(
         game.cite_role("timestamp order")
     if not todo[0][0].looks & altered:
         return 0
-    if game.citing is None and fitting.free and _sort_of(todo[0], altered) in fitting.free:
+    if game.citing is None and fitting.free and sort_of(todo[0], altered) in fitting.free:
         return 0
     n = 2
     while n < len(todo) and rules.group(todo[n][0], todo[n][1]) == lowest:
@@ -45,7 +45,7 @@ def first_of(
     for i in range(n):
         if not todo[i][0].looks & altered:
             return i
-        sort = _sort_of(todo[i], altered)
+        sort = sort_of(todo[i], altered)
         if sort not in waits:
             waits[sort] = _waits(game, others, todo[i], sort, layer)
         if not waits[sort]:
@@ -58,7 +58,7 @@ def first_of(
 Sort = tuple[int, int]
 
 
-def _sort_of(effect: tuple[Source, Change], altered: int) -> Sort:
+def sort_of(effect: tuple[Source, Change], altered: int) -> Sort:
     made, change = effect
     if made.impersonal and not altered & ITSELF:  # what may lose its ability depends on its card, too
         return (id(change), made.c.controller)
@@ -69,7 +69,7 @@ def _by_sort(effects: list[tuple[Source, Change]], altered: int) -> dict[Sort, l
     """Of each sort two effects, by different sources where there are: they stand for all of their sort."""
     found: dict[Sort, list[tuple[Source, Change]]] = {}
     for effect in effects:
-        same = found.setdefault(_sort_of(effect, altered), [])
+        same = found.setdefault(sort_of(effect, altered), [])
         if len(same) < 2:
             same.append(effect)
     return found
@@ -101,6 +101,14 @@ def _depends(game: Game, b: tuple[Source, Change], a: tuple[Source, Change], lay
     """Whether applying ``a`` first changes what ``b`` applies to or what it does."""
     shared = alters(a[1]) & b[0].looks
     if not shared:
+        return False
+    if (
+        game.citing is None
+        and a[0].own_side
+        and b[0].own_side
+        and a[0].c.controller != b[0].c.controller
+        and not shared & ITSELF
+    ):
         return False
     if game.citing is not None:
         game.cite_role("dependency")

@@ -33,6 +33,8 @@ class Held:
         self.reads = 0  # what its continuous effect depends on, as bits
         self.looks = 0  # what it looks at that effects change, as bits
         self.impersonal = False  # its continuous effect is the same whichever card makes it
+        self.own_side = False  # … and about its controller's cards only, each by itself
+        self.steady = False  # … and applies to the same cards however often it is applied
         self.about_itself = False  # what it watches or replaces happens to its own card
         self.keyword = ""  # the keyword it belongs to, if a keyword means it, or counts as
 
@@ -131,7 +133,7 @@ class Info:
         self.activated = False
         self.statuses = False
         self.by_hand = False
-        self.sort = 0  # what the game has worked out about it, as bits; 0: nothing yet
+        self.sort = 0  # what the game has worked out of its words and abilities, as bits; 0: nothing yet
         self.owner = FIRST
         self.was_turned = False
         self.was_controller = FIRST
@@ -184,9 +186,9 @@ class Info:
         self.keywords = NO_WORDS
         self._sum_up(self.held)
 
-    def gain(self, more: tuple[Held, ...]) -> None:
-        """It has these abilities besides."""
-        self.held += more
+    def gain(self, more: tuple[Held, ...], times: int = 1) -> None:
+        """It has these abilities besides, each so many times."""
+        self.held += more if times == 1 else more * times
         self._sum_up(more)
 
     def _sum_up(self, more: tuple[Held, ...]) -> None:

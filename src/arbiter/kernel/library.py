@@ -26,7 +26,7 @@ from arbiter.abilities.selectors import Top
 from arbiter.abilities.tree import number, walk
 
 from . import info as kinds
-from .dependencies import READS_PHASE, impersonal, looks, reads, times_awaited
+from .dependencies import READS_PHASE, impersonal, looks, own_side, reads, steady, times_awaited
 from .ids import NO_ABILITY, NO_KIND, AbilityId, ZoneKind
 from .info import MISSING, Held, Info
 from .state import WORKED_OUT
@@ -191,7 +191,10 @@ class Library:
                 self.hand_zones |= 1 << self.rules.zone(name)
         held.reads = reads(nodes, self.rules) | self.rules.in_play
         held.looks = looks(nodes)
-        held.impersonal = isinstance(ability, Static) and impersonal(nodes)
+        if isinstance(ability, Static) and impersonal(nodes):
+            held.impersonal = True
+            held.own_side = own_side(ability, nodes)
+            held.steady = held.own_side and steady(ability)
         self.times_awaited = max(self.times_awaited, times_awaited(nodes, self.rules))
         if held.reads & READS_PHASE:
             self.phase_matters = True

@@ -42,6 +42,8 @@ class Source:
         self.looks = 0  # what it looks at that effects change, see `dependencies`
         self.printed = False  # made by an ability the card has of itself
         self.impersonal = False  # the same, whichever card of its controller makes it
+        self.own_side = False  # … and about its controller's cards only, each by itself
+        self.steady = False  # … and applies to the same cards however often it is applied
 
     def applies_to(self, game: Game) -> list[Ref]:
         if self.condition is not None:
@@ -74,14 +76,18 @@ def still_has(game: Game, made: Source) -> bool:
     return False
 
 
-def own(game: Game, card: CardId) -> Info:
-    """The card's information, its own to change: copied once, when the first effect changes it."""
+def own(game: Game, card: CardId, adding: bool = False) -> Info:
+    """The card's information, its own to change: copied once, when the first effect changes it. ``adding``: something
+    is only added to its numbers, so what the game has worked out of its words and abilities stays true."""
     info = game.infos[card]
     if card not in game.altered:
+        sort = info.sort
         info = info.copy()
+        info.sort = sort
         game.infos[card] = info
         game.altered.add(card)
-    info.sort = 0
+    if not adding:
+        info.sort = 0
     return info
 
 
@@ -90,8 +96,11 @@ class Fitting:
 
     def __init__(self) -> None:
         self.found: dict[tuple[int, Seat], tuple[int, list[Ref]]] = {}  # what they look at, and what fits
-        # the sorts of effects (see ``effect_order``) that depend on no other, as long as nothing is changed
+        # the sorts of effects (see ``effect_order``) that depend on no other, and those that were applied without
+        # changing anything: both for as long as nothing is changed
         self.free: set[tuple[int, int]] = set()
+        self.idle: set[tuple[int, int]] = set()
+        self.unchanged = False  # whether the effect applied last changed nothing
 
     def refs(self, game: Game, made: Source) -> list[Ref]:
         if not made.impersonal or made.refs is not None or game.citing is not None:
@@ -106,6 +115,7 @@ class Fitting:
     def changed(self, change: Change) -> None:
         """A change was made: what looks at what it changes is looked for again."""
         self.free = set()
+        self.idle = set()
         if self.found:
             bits = alters(change)
             for key, (looks, _) in list(self.found.items()):
@@ -131,7 +141,10 @@ def apply(
             game.cost_rules.append(CostRule(change, made.c, tuple(refs)))
             if fitting is not None:
                 fitting.changed(change)
+        if fitting is not None:
+            fitting.unchanged = False
         return gained
+    adds = isinstance(change, ch.Bonus)
     for ref in refs:
         if ref < 0:
             change_player(game, change, player_of(ref), made.c)
@@ -140,7 +153,7 @@ def apply(
         card = card_of(ref)
         if game.s.flags[card] & ABILITY and not isinstance(change, ch.Forbid):
             continue
-        info = own(game, card)
+        info = own(game, card, adds)
         if game.trace is not None:
             game.trace.before(game, card, info)
         found = change_card(game, change, card, info, made.c, times)
@@ -149,6 +162,8 @@ def apply(
             gained.append(card)
         if game.trace is not None:
             game.trace.after(game, card, info, made, change, layer)
-    if changed and fitting is not None:
-        fitting.changed(change)
+    if fitting is not None:
+        fitting.unchanged = not changed
+        if changed:
+            fitting.changed(change)
     return gained

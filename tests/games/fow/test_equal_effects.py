@@ -17,19 +17,24 @@ TEXTS = (
     "Each Knight you control gains [+200/+200].",
     "Each resonator you control gains [+100/+0].",
     "Each Knight you control gains [Flying].",
+    "Each resonator gains [Precision].",
     "Each Knight you control gains the race Vampire.",
     "Each Vampire you control gains [+100/+100].",
     "Each resonator you control with 600 or more ATK gains [+100/+0].",
+    "Each resonator you control with 700 or less ATK gains [+100/+0].",
+    "Each resonator you control with 700 or less ATK gains [-100/-0].",
+    "Each resonator with 600 or more ATK gains [+100/+0].",
     "Each resonator your opponent controls gains [-300/-0].",
     'Each Knight you control gains "Each Vampire you control gains [+0/+100]."',
 )
 
 
 def standing(texts: tuple[str, ...], each: int) -> Game:
-    """Both players with so many cards of each text."""
+    """Both players with so many cards of each text, in turn, so that none of them is older than all of another."""
     made = sheet("fow-8.01", decks("fow-8.01", 1), 1)
     game = made.new_game()
     game.run()
+    printed: list[int] = []
     for number, text in enumerate(texts):
         fields = {
             "name": f"Knight {number}",
@@ -41,9 +46,10 @@ def standing(texts: tuple[str, ...], each: int) -> Game:
         }
         card, problems = card_from_fields("fow", {**fields, "text": text})
         assert not problems
-        printed = game.lib.add(card)
-        for at in range(2 * each):
-            game.s.add_card(printed, at % 2, place(FIELD, 0))
+        printed.append(game.lib.add(card))
+    for at in range(2 * each):
+        for one in printed:
+            game.s.add_card(one, at % 2, place(FIELD, 0))
     game.fit_infos()
     game.rebuild()
     return game

@@ -69,10 +69,11 @@ def extras(game: Game, layer: int, layers: Layers) -> None:
             bonus = counter_bonus(name)
             if bonus is None or s.zone[card] < 0 or zone_kind(s.zone[card]) != FIELD:
                 continue
-            if not game.infos[card].types & {"resonator", "j-ruler"}:
+            types = game.infos[card].types
+            if "resonator" not in types and "j-ruler" not in types:
                 continue
             game.cite("909.1h", "1022.2")
-            info = own(game, card)
+            info = own(game, card, adding=True)
             was = f"{info.stats[0]}/{info.stats[1]}" if game.trace is not None else ""
             for at in range(2):
                 if info.stats[at] != MISSING:
