@@ -24,7 +24,7 @@ pytestmark = pytest.mark.plain
 
 DERIVED = {
     *("kinds", "replaces", "statics", "activated", "statuses", "by_hand", "sort"),  # of a look
-    *("zone_hashes", "card_changes", "attachments", "shared", "shared_zones"),  # of a state
+    *("zone_hashes", "card_changes", "hosts", "shared", "shared_zones"),  # of a state
 }
 A_CONTEXT = Context(0, 0, 0)
 KEPT = [
@@ -65,11 +65,11 @@ def test_what_is_attached_is_counted_anew_when_a_game_is_loaded():
     game = sheet("fow-8.01", (deck, deck), 1).new_game()
     game.run()
     game.s.set_host(CardId(3), game.s.ref(CardId(4)))
-    assert game.s.attachments == 1
+    assert len(game.s.hosts) == 1
     loaded = saving.load(saving.save(game.s, game.lib), game.lib)
-    assert loaded.attachments == 1
+    assert loaded.hosts == game.s.hosts
     loaded.set_host(CardId(3), NO_HOST)
-    assert loaded.attachments == 0
+    assert not loaded.hosts
 
 
 def test_a_clone_has_every_field():

@@ -74,7 +74,7 @@ class Entries:
         self.since: list[int] = []
         self.active: list[int] = []  # when its continuous abilities began to work
         self.host: list[Ref] = []
-        self.attachments = 0  # how many cards have a host
+        self.hosts: tuple[Ref, ...] = ()  # what cards are attached to, once for each of them
         self.known: list[int] = []
         self.last_seen_controller: list[Seat] = []  # as of the last time control was compared
         self.item: list[ContextId] = []  # the context of a waiting spell or ability, by number
@@ -226,11 +226,16 @@ class Entries:
         self.card_changed(card)
 
     def set_host(self, card: CardId, host: Ref) -> None:
-        self.attachments += (1 if host >= 0 else 0) - (1 if self.host[card] >= 0 else 0)
+        attached = self.host[card] >= 0 or host >= 0
         if self.shared & HOST_ROW:
             self.own(HOST_ROW)
         self.host[card] = host
+        if attached:
+            self.list_hosts()
         self.card_changed(card)
+
+    def list_hosts(self) -> None:
+        self.hosts = tuple([host for host in self.host if host >= 0])
 
     def set_since(self, card: CardId, clock: int) -> None:
         """Since when its controller has controlled it."""
@@ -379,7 +384,7 @@ class Entries:
         o.since = self.since
         o.active = self.active
         o.host = self.host
-        o.attachments = self.attachments
+        o.hosts = self.hosts
         o.known = self.known
         o.item = self.item
         o.last_seen_controller = self.last_seen_controller

@@ -1,4 +1,3 @@
-# mypyc: skip
 """What a saved game has to obey before it is loaded: it may come from anybody."""
 
 from __future__ import annotations

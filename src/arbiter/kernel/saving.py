@@ -9,10 +9,12 @@ numbers against the library and ruleset afterwards, and nothing but the records 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from hashlib import blake2b
+from itertools import compress, repeat
 from operator import attrgetter
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
@@ -49,6 +51,7 @@ from .saved import (
 )
 from .state import State
 
+T = TypeVar("T")
 SHAPES = (ONE, SOME, NUMBER, ORDER, DIVIDE, YES_NO)
 DEEPEST = 8  # states nested in one another; a game has two
 
@@ -115,7 +118,8 @@ class _Record:
         self.writes = [(at, WRITE[way]) for at, way in enumerate(ways) if way in WRITE]
         self.reads = [(at, READ[way]) for at, way in enumerate(ways) if way in READ]
         self.made = [self.fields.index(name) for name in made]
-        self.set = [(at, name) for at, name in enumerate(self.fields) if name not in made]
+        self.set = tuple(name for name in self.fields if name not in made)
+        self.are_set = [name not in made for name in self.fields]
 
     def written(self, writer: Any, thing: Any) -> list[Any]:
         """The fields in order; plain data is the same as an array of them."""
@@ -129,8 +133,8 @@ class _Record:
         for at, read in self.reads:
             values[at] = read(reader, values[at])
         thing = self.kind(*[values[at] for at in self.made])
-        for at, name in self.set:
-            setattr(thing, name, values[at])
+        # a loop over all fields that is not interpreted: half of loading is this
+        deque(map(setattr, repeat(thing), self.set, compress(values, self.are_set)), 0)
         return thing
 
 
@@ -280,7 +284,7 @@ class _Reader:
         if isinstance(d.asked, bool):
             need(d.asked and s.decision is not None, "nothing was asked")
             s.asked = s.decision
-        s.attachments = sum(1 for host in s.host if host >= 0)
+        s.list_hosts()
         s.before = None if d.before is None else _Reader(self.lib).state(d.before, depth + 1)
         check_state(s, rules)
         return s
@@ -302,13 +306,15 @@ class _Reader:
 
     def frame(self, d: FrameData) -> Frame:
         made: Frame = FRAME.read(self, d)
-        need(0 <= d.step <= made.procedure.length, f"{d.procedure} has no step {d.step}")
+        if not 0 <= d.step <= made.procedure.length:
+            raise ValueError(f"{d.procedure} has no step {d.step}")
         if d.ability >= 0 and d.node >= 0:
             need(isinstance(self.lib.nodes[d.ability][d.node], Effect), "only an effect can be under way")
         return made
 
     def decision(self, d: DecisionData) -> Decision:
-        need(d.shape in SHAPES, f"there is no decision {d.shape!r}")
+        if d.shape not in SHAPES:
+            raise ValueError(f"there is no decision {d.shape!r}")
         need(d.unit > 0, "numbers go in steps")
         for one in d.legal:
             need(all(0 <= i < len(d.options) for i in one), "an answer that is not offered")
@@ -316,8 +322,10 @@ class _Reader:
         return made
 
     def question(self, key: str) -> Question:
-        need(key in self.lib.rules.questions, f"nobody is asked {key!r}")
-        return self.lib.rules.questions[key]
+        found = self.lib.rules.questions.get(key)
+        if found is None:
+            raise ValueError(f"nobody is asked {key!r}")
+        return found
 
     def asked(self, d: DecisionData | bool | None) -> Decision | None:
         return self.decision(d) if isinstance(d, DecisionData) else None
@@ -363,12 +371,16 @@ class _Reader:
         return player, value, ability, node
 
     def entry(self, card: int) -> int:
-        need(0 <= card < self.cards, f"there is no card {card}")
+        if not 0 <= card < self.cards:
+            raise ValueError(f"there is no card {card}")
         return card
 
     def ref(self, ref: Ref) -> Ref:
-        need(ref < 0 or card_of(ref) < self.cards, f"reference {ref} names no card")
-        need(ref >= NO_REF, f"reference {ref} names nothing")
+        if ref >= 0:
+            if card_of(ref) >= self.cards:
+                raise ValueError(f"reference {ref} names no card")
+        elif ref < NO_REF:
+            raise ValueError(f"reference {ref} names nothing")
         return ref
 
     def refs(self, refs: list[Ref]) -> list[Ref]:
@@ -377,27 +389,34 @@ class _Reader:
         return refs
 
     def ability(self, number: int) -> int:
-        need(-1 <= number < len(self.lib.abilities), f"there is no ability {number}")
+        if not -1 <= number < len(self.lib.abilities):
+            raise ValueError(f"there is no ability {number}")
         return number
 
     def look(self, at: int) -> Info | None:
-        return None if at == -1 else self.infos[natural([at])[0]]
+        return None if at == -1 else _numbered(self.infos, at)
 
     def the_event(self, at: int) -> Event | None:
-        return None if at == -1 else self.events[natural([at])[0]]
+        return None if at == -1 else _numbered(self.events, at)
 
     def procedure(self, key: str) -> Procedure:
         procedure = PROCEDURES.get(key)
-        need(procedure is not None, f"there is no procedure {key!r}")
-        assert procedure is not None
+        if procedure is None:
+            raise ValueError(f"there is no procedure {key!r}")
         return procedure
+
+
+def _numbered(things: list[T], at: int) -> T:
+    if at < 0:
+        raise ValueError("a negative number where none can be")
+    return things[at]
 
 
 #: ways of reading; what has none is taken as it is
 READ: dict[str, Callable[[_Reader, Any], Any]] = {
     "ref": _Reader.ref,
     "refs": _Reader.refs,
-    "ref tuple": lambda r, value: tuple(r.refs(value)),
+    "ref tuple": lambda r, value: tuple(r.refs(value)) if value else (),
     "refs or all": lambda r, value: None if value is None else tuple(r.refs(value)),
     "ability": _Reader.ability,
     "abilities": lambda r, value: tuple(r.ability(number) for number in value),
@@ -430,7 +449,7 @@ READ: dict[str, Callable[[_Reader, Any], Any]] = {
     "played": lambda r, value: {r.entry(card): (x, y, tuple(ways)) for card, x, y, ways in value},
     "how": lambda r, value: (value[0], value[1], tuple(value[2])),
     "earmarked": lambda r, value: [r.earmark(*one) for one in value],
-    "former": lambda r, value: {r.ref(ref): r.infos[natural([at])[0]] for ref, at in value},
+    "former": lambda r, value: {r.ref(ref): _numbered(r.infos, at) for ref, at in value},
     "successor": lambda r, value: {r.ref(old): r.ref(new) for old, new in value},
     "successor or none": lambda r, value: (
         None if value is None else {r.ref(old): r.ref(new) for old, new in value}

@@ -241,7 +241,7 @@ def played_seen(game: Game, ref: Ref, info: Info | None) -> tuple[int, int, tupl
 
 def attached(game: Game, ref: Ref) -> list[Ref]:
     s = game.s
-    if not s.attachments:
+    if ref not in s.hosts:
         return []
     return [s.ref(CardId(i)) for i in range(len(s.host)) if s.host[i] == ref and s.zone[i] >= 0]
 

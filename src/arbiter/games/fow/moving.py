@@ -449,7 +449,7 @@ def _end_token_or_copy(game: Game, event: Event, card: CardId, to: ZoneKind) -> 
 def _keep_or_drop_attached(game: Game, event: Event, frm: ZoneKind, to: ZoneKind) -> None:
     """What is attached to a card stays attached while that is the same card, and no longer."""
     s = game.s
-    if not s.attachments:
+    if event.ref not in s.hosts:
         return
     for number in range(len(s.host)):
         if s.host[number] != event.ref:
