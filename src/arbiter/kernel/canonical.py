@@ -261,40 +261,38 @@ def _apart(game: Game, zone: ZoneId, total: Sum, numbers: list[int]) -> None:
 
 
 def _unordered(game: Game, zone: list[CardId], total: Sum, numbers: list[int]) -> None:
-    """Cards whose order nobody keeps: a sum of their hashes. Their numbers are listed in the order of the hashes; where
-    they are zeros, any order is the same."""
+    """Cards whose order nobody keeps: a sum of their hashes. Their numbers are listed in the order of the hashes; of
+    cards of which nothing has to be told but what all cards have, that is one zero each."""
+    s = game.s
     a: i64 = 0
     b: i64 = 0
-    if _all_plain(game, zone):
-        for card in zone:
-            one_a, one_b = _plain_card(game, card)
-            a += scattered(one_a)
-            b += scattered(one_b + OTHER_LANE)
-            numbers.append(0)
-        total.add(a)
-        total.add(b)
-        return
-    cards: list[tuple[int, list[int]]] = []
+    plain: list[int] = []
+    others: list[tuple[int, list[int]]] = []
     for card in zone:
-        own: list[int] = []
-        key = _card(game, card, own)
-        a += scattered(key >> LANE)
-        b += scattered((key & MASK) + OTHER_LANE)
-        cards.append((key, own))
+        if s.damage[card] == 0 and s.item[card] < 0 and not (s.counters and card in s.counters):
+            one_a, one_b = _plain_card(game, card)
+            plain.append(one_a << 31 | one_b)
+        else:
+            own: list[int] = []
+            key = _card(game, card, own)
+            others.append((key, own))
+            one_a = key >> LANE
+            one_b = key & MASK
+        a += scattered(one_a)
+        b += scattered(one_b + OTHER_LANE)
     total.add(a)
     total.add(b)
-    cards.sort()
-    for _, own in cards:
+    others.sort()
+    zeros = 0
+    for key, own in others:
+        before = 0
+        for hashed in plain:
+            if hashed <= key:
+                before += 1
+        numbers.extend([0] * (before - zeros))
         numbers.extend(own)
-
-
-def _all_plain(game: Game, zone: list[CardId]) -> bool:
-    """Whether nothing has to be told of the cards but what all cards have."""
-    s = game.s
-    for card in zone:
-        if s.damage[card] != 0 or s.item[card] >= 0 or (s.counters and card in s.counters):
-            return False
-    return True
+        zeros = before
+    numbers.extend([0] * (len(plain) - zeros))
 
 
 def _plain_card(game: Game, card: CardId) -> tuple[i64, i64]:

@@ -14,7 +14,7 @@ from arbiter.errors import ArbiterError
 from . import matching, selection
 from .context import Context
 from .events import ROLL, Event
-from .ids import player_of, player_ref
+from .ids import player_of
 from .info import MISSING
 from .sight import counters_seen, read_look, stat_seen
 from .use_limits import has_uses_left
@@ -175,7 +175,7 @@ def holds(game: Game, condition: Condition, c: Context) -> bool:
     if isinstance(condition, q.YouDo):
         return c.done
     if isinstance(condition, q.TurnOf):
-        return player_ref(game.s.turn_player) in selection.select(game, condition.who, c)
+        return selection.names_player(game, condition.who, game.s.turn_player, c)
     if isinstance(condition, q.During):
         return game.rules.during(game, condition.moment, c)
     if isinstance(condition, q.Happened):

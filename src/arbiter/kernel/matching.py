@@ -15,7 +15,7 @@ from . import evaluating, selection
 from .context import Context
 from .entries import ABILITY, FACE_DOWN, TOKEN, TURNED
 from .events import MOVE
-from .ids import NO_REF, Ref, Seat, card_of, has_bit, player_ref, zone_kind, zone_owner
+from .ids import NO_REF, Ref, Seat, card_of, has_bit, zone_kind, zone_owner
 from .info import MISSING, Info
 from .sight import attached_seen, chosen_words, controller_seen, counters_seen, look_at, stat_seen, zone_seen
 
@@ -143,8 +143,8 @@ def _controlled_by(game: Game, filter: f.ControlledBy, ref: Ref, info: Info, c: 
         game.cite_role("who controls a card")
     coming = _arriving(game, ref, c.event) if c.event is not None else None
     if coming is not None and coming.controller >= 0:
-        return player_ref(coming.controller) in selection.select(game, filter.who, c)
-    return player_ref(controller_seen(game, ref, info)) in selection.select(game, filter.who, c)
+        return selection.names_player(game, filter.who, coming.controller, c)
+    return selection.names_player(game, filter.who, controller_seen(game, ref, info), c)
 
 
 def _in_zone(game: Game, filter: f.InZone, ref: Ref, info: Info, c: Context) -> bool:
@@ -163,9 +163,9 @@ def _in_zone(game: Game, filter: f.InZone, ref: Ref, info: Info, c: Context) -> 
         return True
     if game.rules.zones[zone_kind(zone)].shared:
         if coming is not None and coming.controller >= 0:
-            return player_ref(coming.controller) in selection.select(game, filter.of, c)
-        return player_ref(controller_seen(game, ref, info)) in selection.select(game, filter.of, c)
-    return player_ref(zone_owner(zone)) in selection.select(game, filter.of, c)
+            return selection.names_player(game, filter.of, coming.controller, c)
+        return selection.names_player(game, filter.of, controller_seen(game, ref, info), c)
+    return selection.names_player(game, filter.of, zone_owner(zone), c)
 
 
 def _is_race(game: Game, filter: f.IsRace, ref: Ref, info: Info, c: Context) -> bool:
@@ -211,7 +211,7 @@ def _stat_is(game: Game, filter: f.StatIs, ref: Ref, info: Info, c: Context) -> 
 
 def _owned_by(game: Game, filter: f.OwnedBy, ref: Ref, info: Info, c: Context) -> bool:
     game.cite_role("owner of a card")
-    return player_ref(game.s.owner[card_of(ref)]) in selection.select(game, filter.who, c)
+    return selection.names_player(game, filter.who, game.s.owner[card_of(ref)], c)
 
 
 def _is_turned(game: Game, filter: f.IsTurned, ref: Ref, info: Info, c: Context) -> bool:
@@ -332,8 +332,9 @@ def _shares(game: Game, filter: f.SharesWith, ref: Ref, info: Info, c: Context) 
         if filter.aspect == "name":
             if game.citing is not None:
                 game.cite_role("comparing names")
-            if set(info.names) & set(that.names):
-                return True
+            for name in info.names:
+                if name in that.names:
+                    return True
         if filter.aspect == "race" and info.races & that.races:
             return True
         if filter.aspect == "attribute" and info.attributes & that.attributes:
@@ -421,8 +422,8 @@ def event_matches(game: Game, pattern: f.Pattern, event: Event, c: Context) -> b
 
 
 def _parties_match(game: Game, pattern: f.Pattern, event: Event, c: Context) -> bool:
-    if pattern.player is not None and player_ref(_concerned(game, event)) not in selection.select(
-        game, pattern.player, c
+    if pattern.player is not None and not selection.names_player(
+        game, pattern.player, _concerned(game, event), c
     ):
         return False
     if pattern.subject is not None and not matches(game, pattern.subject, _subject(game, event), c):

@@ -17,6 +17,7 @@ from .ids import (
     NO_REF,
     NOBODY,
     Ref,
+    Seat,
     ZoneId,
     card_of,
     make_ref,
@@ -79,6 +80,17 @@ def select(game: Game, what: Selector, c: Context) -> list[Ref]:
     if finder is None:
         raise ArbiterError(f"cannot find {type(what).__name__}")
     return finder(game, what, c)
+
+
+def names_player(game: Game, what: Selector, player: Seat, c: Context) -> bool:
+    """Whether a player is among what a selector names. "You" and "your opponent" are told without a list: it is asked
+    of every card that a description is compared with."""
+    if game.citing is None:
+        if isinstance(what, sel.You):
+            return player == c.you
+        if isinstance(what, sel.Opponent):
+            return player == opponent(c.you)
+    return player_ref(player) in select(game, what, c)
 
 
 def _event_subject(game: Game, what: sel.EventSubject, c: Context) -> list[Ref]:

@@ -97,10 +97,13 @@ class Means:
 def _cards(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
     player = means.player
+    any_card = game.citing is not None or _characters_now(game, player)
     for card in s.zones[place(HAND, player)]:
+        if not any_card and _waits_for_main_phase(game.infos[card]):
+            continue
         if _too_dear(game, card, means):
             continue
-        if not why_not_play(game, card, player, HAND)[0]:
+        if not why_not_play(game, card, player, HAND, means)[0]:
             clause_id = "11.4.1" if is_character(game.infos[card]) else "9.3.1.6"
             options.append(Option("play", s.ref(card), NO_REF, 0, clause_id))
     for kind in game.lib.play_zones:
@@ -137,8 +140,21 @@ def may_play_from(game: Game, card: CardId, player: Seat) -> bool:
     )
 
 
-def why_not_play(game: Game, card: CardId, player: Seat, kind: int) -> tuple[str, str]:
-    """Why a card cannot be played now: the clause and the reason; empty if it can."""
+def _characters_now(game: Game, player: Seat) -> bool:
+    """9.3.1.5 whether the player may play Characters that have no [Back Attack]."""
+    s = game.s
+    return player == s.turn_player and s.phase in MAIN and not s.zones[place(STACK, FIRST)]
+
+
+def _waits_for_main_phase(info: Info) -> bool:
+    return is_character(info) and "back attack" not in info.keywords
+
+
+def why_not_play(
+    game: Game, card: CardId, player: Seat, kind: int, means: Means | None = None
+) -> tuple[str, str]:
+    """Why a card cannot be played now: the clause and the reason; empty if it can. ``means``: what the player could pay
+    with, if that is known."""
     s = game.s
     info = game.infos[card]
     ref = s.ref(card)
@@ -155,7 +171,8 @@ def why_not_play(game: Game, card: CardId, player: Seat, kind: int) -> tuple[str
         return refuse("Summons are cast in main and attack phases only", clause="9.3.1.6")
     if forbidden(game, Act.PLAY, player_ref(player), ref) is not None:
         return refuse("an effect keeps you from playing it", clause="2.2")
-    if not playable(game, ref, player, info):
+    found = means.sources() if means is not None and game.citing is None else None
+    if not playable(game, ref, player, info, (), found):
         return refuse("you cannot pay for it", clause="11.2.1.1")
     if not is_character(info) and no_targets(game, ref, player, info):
         return refuse("there is nothing it could choose", clause="11.3.3")

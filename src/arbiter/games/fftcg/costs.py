@@ -20,7 +20,7 @@ from arbiter.kernel.matching import matches
 from arbiter.kernel.refusing import unpaid
 
 from .bill import Bill, Due, due
-from .cp import CPSource, Price, affordable, price_of_card, read_cost, sources
+from .cp import CPSource, Price, affordable, price_of_card, read_cost, sources, sources_for
 from .vocabulary import COST, HAND, is_character, light_or_dark, place, refuse
 
 
@@ -221,9 +221,9 @@ def way_payable(game: Game, ref: Ref, c: Context, number: int, found: list[CPSou
     return all_payable(game, card_parts(game, ref, c, number), c, price, found, ref)
 
 
-def can_pay_card(game: Game, ref: Ref, player: Seat, c: Context) -> bool:
-    """Whether the card can be paid for in some way."""
-    found = sources(game, player, ref)
+def can_pay_card(game: Game, ref: Ref, player: Seat, c: Context, every: list[CPSource] | None = None) -> bool:
+    """Whether the card can be paid for in some way. ``every``: all sources of the player, if they are known."""
+    found = sources(game, player, ref) if every is None else sources_for(game, player, ref, every)
     if way_payable(game, ref, c, -1, found):
         return True
     for number, rule in ways(game, ref, c):

@@ -142,6 +142,11 @@ def sources(game: Game, player: Seat, without: Ref = NO_CARD_REF) -> list[CPSour
     return allowed(game, player, without, found) if without >= 0 else found
 
 
+def sources_for(game: Game, player: Seat, playing: Ref, found: list[CPSource]) -> list[CPSource]:
+    """Of all sources a player has, those that may pay for a card being played: the same as `sources` ``without`` it."""
+    return allowed(game, player, playing, [one for one in found if one.ref != playing])
+
+
 def produced_by(game: Game, ref: Ref, info: Info) -> frozenset[str]:
     """The elements of which a Backup may produce its CP."""
     if not info.permits:

@@ -27,7 +27,7 @@ from .announcing import (
     ctx,
     divide,
 )
-from .cp import Price, sources
+from .cp import CPSource, Price, sources
 from .paying import PAY, LockedCost, ask_x, locked
 from .questions import FftcgAsk
 from .targets import CHOOSING
@@ -331,8 +331,16 @@ PLACE_AUTO = Procedure(
 )
 
 
-def playable(game: Game, ref: Ref, player: Seat, info: Info, terms: tuple[str, ...] = ()) -> bool:
-    """Whether what the card chooses is there, and it can be paid for in some way."""
+def playable(
+    game: Game,
+    ref: Ref,
+    player: Seat,
+    info: Info,
+    terms: tuple[str, ...] = (),
+    found: list[CPSource] | None = None,
+) -> bool:
+    """Whether what the card chooses is there, and it can be paid for in some way. ``found``: all sources of CP, if they
+    are known."""
     c = Context(player, ref, NO_ABILITY)
     c.paid = terms
     for held in info.held:
@@ -341,7 +349,7 @@ def playable(game: Game, ref: Ref, player: Seat, info: Info, terms: tuple[str, .
             game.cite("2.1")
             if not costs.rule_holds(game, rule, c):
                 return False
-    return costs.can_pay_card(game, ref, player, c)
+    return costs.can_pay_card(game, ref, player, c, found)
 
 
 def no_targets(game: Game, ref: Ref, player: Seat, info: Info) -> bool:

@@ -43,6 +43,7 @@ from .payment.costs import read_cost
 from .payment.will import WillSource
 from .playing import start_ability, start_card, start_judgment
 from .timing import (
+    ANY_TIME,
     OWN_COST_ONLY,
     main_timing,
     may_play_from,
@@ -128,7 +129,10 @@ def offer_cards(game: Game, means: Means, options: list[Option]) -> None:
     player = means.player
     if means.closed:
         return
+    any_card = means.main or game.citing is not None
     for card in s.zones[place(HAND, player)]:
+        if not any_card and not sort_of(game.infos[card]) & ANY_TIME:
+            continue  # 604.1: most cards, in most windows
         if card_is_playable(game, card, means, HAND):
             if game.citing is not None:
                 game.cite("703.2" if "chant" in game.infos[card].types else "702.2")

@@ -71,10 +71,25 @@ def attackers(game: Game, player: Seat) -> list[CardId]:
     able = [
         card
         for card in game.s.zones[place(FIELD, FIRST)]
-        if not not_allowed(game, card, player)[0] and attack_objects(game, card, player)
+        if not not_allowed(game, card, player)[0] and can_attack_something(game, card, player)
     ]
     able = [card for card in able if is_obliged(game, card, player)] or able
     return [card for card in able if must_be_chosen(game, card)] or able
+
+
+def can_attack_something(game: Game, card: CardId, player: Seat) -> bool:
+    """Whether there is a legal object of an attack. Mostly the opponent is one: then no card has to be looked at."""
+    if game.citing is None and _may_attack_player(game, game.s.ref(card), opponent(player)):
+        return True
+    return len(attack_objects(game, card, player)) > 0
+
+
+def _may_attack_player(game: Game, ref: Ref, whom: Seat) -> bool:
+    leader = player_ref(whom)
+    return (
+        forbidden(game, Act.ATTACK, ref, leader) is None
+        and forbidden(game, Act.BE_ATTACKED, leader, ref) is None
+    )
 
 
 def attack_objects(game: Game, card: CardId, player: Seat) -> list[Ref]:
@@ -83,14 +98,14 @@ def attack_objects(game: Game, card: CardId, player: Seat) -> list[Ref]:
     ref = s.ref(card)
     info = game.infos[card]
     found: list[Ref] = []
-    leader = player_ref(opponent(player))
-    if (
-        forbidden(game, Act.ATTACK, ref, leader) is None
-        and forbidden(game, Act.BE_ATTACKED, leader, ref) is None
-    ):
-        found.append(leader)
+    if _may_attack_player(game, ref, opponent(player)):
+        found.append(player_ref(opponent(player)))
     precise = "precision" in info.keywords
+    # where nothing lets it attack what is not rested, rested cards alone are looked at
+    rested_only = not precise and not info.permits and not game.dirty and game.citing is None
     for other in s.zones[place(FIELD, FIRST)]:
+        if rested_only and not s.flags[other] & TURNED:
+            continue
         if not _kept_from(game, ref, other, player, precise)[1]:
             found.append(s.ref(other))
     drawn = [one for one in found if one >= 0 and _draws_attacks(game, card_of(one))]

@@ -49,6 +49,11 @@ def rule_processes(game: Game) -> list[Event]:
 @decides("1202.1", "1202.2")
 def losing(game: Game) -> list[Event]:
     s = game.s
+    events: list[Event] = []
+    mine = s.values[FIRST]
+    theirs = s.values[SECOND]
+    if mine[LIFE] > 0 and theirs[LIFE] > 0 and not mine[OVERDREW] and not theirs[OVERDREW]:
+        return events
     losers: dict[Seat, tuple[str, str]] = {}
     for player in SEATS:
         if s.values[player][LIFE] <= 0:
@@ -64,7 +69,7 @@ def losing(game: Game) -> list[Event]:
     if losers:
         game.cite("103.1", "103.3" if len(losers) > 1 else "103.2")
         game.lose(losers)
-    return []
+    return events
 
 
 @decides("105.4a", "1205.1")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from arbiter.abilities.abilities import Keyword, PlayRule, Triggered
+from arbiter.abilities.abilities import Activated, Keyword, PlayRule, Triggered
 from arbiter.abilities.acts import Act
+from arbiter.abilities.effects import Turn
 from arbiter.abilities.nodes import Condition
+from arbiter.abilities.selectors import This
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.entries import ABILITY
@@ -33,6 +35,11 @@ SAYS_WHERE_FROM: Final = 256  # a text of its own is about where it is played fr
 FIGHTER: Final = 512  # a resonator or a J-ruler
 ADDITION: Final = 1024
 OWN_COST_ONLY: Final = 2048  # played from hand, nothing but its cost is paid for it
+ALL_REST: Final = 4096  # using any of its activate abilities rests it
+
+ANY_TIME: Final = (
+    QUICK | QUICK_BY_TEXT | TRIGGER_CHANT
+)  # what may let a card in hand be played outside main timing
 
 #: keywords of cards that can be played for something else than their cost, or have other things to be done
 OTHER_PRICES: Final = frozenset({"trigger", "stealth", "incarnation", "awakening", "shift"})
@@ -61,6 +68,8 @@ def sort_of(info: Info) -> int:
         bits |= ADDITION
     if not info.keywords & OTHER_PRICES and not any(isinstance(held.ability, PlayRule) for held in info.held):
         bits |= OWN_COST_ONLY
+    if info.activated and _all_rest(info):
+        bits |= ALL_REST
     for held in info.held:
         if isinstance(held.ability, PlayRule):
             if held.ability.kind == "quickcast":
@@ -69,6 +78,17 @@ def sort_of(info: Info) -> int:
                 bits |= SAYS_WHERE_FROM
     info.sort = bits
     return bits
+
+
+def _all_rest(info: Info) -> bool:
+    for held in info.held:
+        ability = held.ability
+        if isinstance(ability, Activated) and not any(
+            isinstance(part, Turn) and not part.upright and isinstance(part.what, This)
+            for part in ability.cost
+        ):
+            return False
+    return True
 
 
 def main_timing(game: Game, player: Seat) -> bool:

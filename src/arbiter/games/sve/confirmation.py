@@ -83,6 +83,8 @@ def other_player_plays_one(game: Game, frame: Frame) -> None:
 def _play_one(game: Game, frame: Frame, who: Seat) -> None:
     """The player picks one of their pending abilities and plays it; then everything starts again."""
     s = game.s
+    if not s.pending:
+        return
     mine = [i for i in range(len(s.pending)) if s.pending[i].controller == who]
     if not mine:
         return

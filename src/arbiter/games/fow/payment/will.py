@@ -40,7 +40,7 @@ from arbiter.kernel.taking import STOCK, TURNS, Lot, Stock, Taking, takings
 from arbiter.kernel.use_limits import uses_left
 
 from ..targets import CHOOSING
-from ..timing import FIGHTER, sort_of
+from ..timing import ALL_REST, FIGHTER, sort_of
 from ..vocabulary import ATTRIBUTES, HAND, RULER_AREA, SYMBOLS, VOID_WILL, WILL, WILLS, place
 from .costs import Cost, read_cost
 from .purposes import Purpose, is_restricted, may_be_spent
@@ -234,14 +234,21 @@ def price_of(ability: Activated) -> Cost | None:
 
 
 def ability_cards(game: Game, player: Seat) -> list[CardId]:
-    """The cards with activate abilities that a player controls, zone by zone."""
+    """The cards with activate abilities that a player controls, zone by zone; without those that are rested and would
+    have to be rested for any of them, as most magic stones are most of the time."""
     if game.dirty:
         game.refresh()
+    s = game.s
+    infos = game.infos
     found: list[CardId] = []
     for zone in game.ability_zones:
-        for card in game.s.zones[zone]:
-            if game.infos[card].activated and game.controller(card) == player:
-                found.append(card)
+        for card in s.zones[zone]:
+            info = infos[card]
+            if not info.activated or game.controller(card) != player:
+                continue
+            if s.flags[card] & TURNED and sort_of(info) & ALL_REST and game.citing is None:
+                continue
+            found.append(card)
     return found
 
 
