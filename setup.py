@@ -55,7 +55,18 @@ LINKING = ["-Wl,-Bsymbolic"] if sys.platform.startswith("linux") else []
 
 
 # What environments do at every step; the rest of that package belongs to the libraries it serves.
-ENCODING = ("actions", "encoding", "episode", "facts", "layout", "printing", "scaling")
+ENCODING = (
+    "actions",
+    "asking",
+    "encoding",
+    "episode",
+    "facts",
+    "layout",
+    "looks",
+    "printing",
+    "record",
+    "scaling",
+)
 # What players do in every game they imagine.
 IMAGINING = ("default", "evaluation", "features", "moves", "outlook", "rollouts", "sequence", "settling")
 

@@ -5,8 +5,9 @@
 Measured, never asserted. A step is a question that is answered (the bare engine, a table, a program), or an action (the
 environments; a question of several options takes several, one without a choice none: the second line is the bare engine
 with the same answers, counted in the same way). Seconds are of processor time, so that a busy machine gives
-the same ratios: of this process, or of the busiest process of a batch, whose caller works while they wait. Another
-library that is installed (`pip install rlcard`) is measured beside ours: its UNO, which is a much smaller game.
+the same ratios: of this process, or of the busiest process of a batch, whose caller works while they wait. Other
+environments that are installed (`pip install rlcard kaggle-environments`) are measured beside ours: RLCard's UNO, which
+is a much smaller game, and cabt, a game of Pokémon cards in C++ that gives observations as JSON.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
+from itertools import count
 from multiprocessing import active_children
 from pathlib import Path
 from random import Random as Chance
@@ -61,18 +63,19 @@ def bare(ruleset: str, processes: int) -> Iterator[int]:
 
 def replayed(ruleset: str, processes: int) -> Iterator[int]:
     """The bare engine with the answers of the environments' random games. A step is an action, as it is there."""
+    from arbiter.rl.decks import Dealer
     from arbiter.rl.episode import Episode
 
-    made, chance = prepared(ruleset), Chance(1)
+    dealer, chance = Dealer(ruleset), Chance(1)
     played: list[tuple[int, list[list[int]], int]] = []
     for seed in range(REPLAYED):
-        one = Episode(made.deal(seed))
+        one = Episode(dealer.deal(seed)[0])
         while one.choosing is not None:
             one.act(chance.choice(one.actions()))
         played.append((seed, one.answers, one.steps))
     while True:
         for seed, answers, steps in played:
-            game = made.deal(seed)
+            game = dealer.deal(seed)[0]
             game.run()
             for answer in answers:
                 game.answer(answer)
@@ -104,11 +107,12 @@ def program(ruleset: str, processes: int) -> Iterator[int]:
 
 def episode(ruleset: str, processes: int) -> Iterator[int]:
     """What the environments step, without observations."""
+    from arbiter.rl.decks import Dealer
     from arbiter.rl.episode import Episode
 
-    chance = Chance(1)
-    for game in games(ruleset):
-        one = Episode(game)
+    dealer, chance = Dealer(ruleset), Chance(1)
+    for seed in count():
+        one = Episode(dealer.deal(seed)[0])
         while one.choosing is not None:
             one.act(chance.choice(one.actions()))
             yield 1
@@ -174,9 +178,23 @@ def uno(ruleset: str, processes: int) -> Iterator[int]:
             yield 1
 
 
+def cabt(ruleset: str, processes: int) -> Iterator[int]:
+    """The card game of kaggle-environments, with the deck of its own random player."""
+    from kaggle_environments.envs.cabt.cabt import deck, random_agent
+    from kaggle_environments.envs.cabt.cg.game import battle_finish, battle_select, battle_start
+
+    while True:
+        seen, _ = battle_start(deck, deck)
+        while seen["current"]["result"] < 0:
+            seen = battle_select(random_agent(seen))
+            yield 1
+        battle_finish()
+
+
+SAME_ANSWERS = "bare engine, environments' answers"
 DOORS: dict[str, Door] = {
     "bare engine": bare,
-    "bare engine, environments' answers": replayed,
+    SAME_ANSWERS: replayed,
     "table": table,
     "program (cmd:)": program,
     "environment without observations": episode,
@@ -184,7 +202,12 @@ DOORS: dict[str, Door] = {
     "Gymnasium": single,
     "BatchEnv": batch,
 }
-OTHERS: dict[str, tuple[str, Door]] = {"RLCard's UNO": ("rlcard", uno)}
+#: doors whose steps are actions
+ENVIRONMENTS = ("environment without observations", "AEC", "Gymnasium", "BatchEnv")
+OTHERS: dict[str, tuple[str, Door]] = {
+    "RLCard's UNO": ("rlcard", uno),
+    "cabt": ("kaggle_environments", cabt),
+}
 
 
 def measure(door: Door, ruleset: str, seconds: float, processes: int) -> float:
@@ -232,7 +255,11 @@ def main() -> None:
         return
     print(f"{given.ruleset}, {'compiled' if arbiter.COMPILED else 'plain Python'}: steps a second")
     for name, speed in found.items():
-        print(f"  {name:<36}{speed:>9,.0f}   {speed / found['bare engine']:>5.0%} of the bare engine")
+        of = "bare engine" if name not in ENVIRONMENTS else SAME_ANSWERS
+        words = (
+            "of the bare engine" if name not in ENVIRONMENTS else "of the bare engine with the same answers"
+        )
+        print(f"  {name:<36}{speed:>9,.0f}   {speed / found[of]:>5.0%} {words}")
 
 
 if __name__ == "__main__":

@@ -368,6 +368,11 @@ class Entries:
             self.shared_zones ^= 1 << zone
             self.zones[zone] = self.zones[zone].copy()
 
+    def share_rows(self, rows: int) -> None:
+        """Somebody keeps these rows, and all zones, as they are now: what changes is copied before."""
+        self.shared |= rows
+        self.shared_zones = (1 << len(self.zones)) - 1
+
     def share_with(self, o: Entries) -> None:
         """Let a copy have the same; it is shared from now on."""
         self.shared = o.shared = ALL_ROWS

@@ -17,6 +17,9 @@ DONE: Final = PAGE
 MORE: Final = PAGE + 1
 ACTIONS: Final = PAGE + 2
 
+#: the first actions, by how many
+FIRST: Final = [list(range(n)) for n in range(PAGE + 1)]
+
 SHAPES: Final = (ONE, SOME, NUMBER, ORDER, DIVIDE, YES_NO)
 
 
@@ -56,13 +59,19 @@ class Choosing:
 
     def actions(self) -> list[int]:
         """The legal actions, in order."""
+        return list(self.offered())
+
+    def offered(self) -> list[int]:
+        """The same for who only reads them: the list is kept until the next action."""
         if self._actions is None:
             self._actions = self._found()
-        return list(self._actions)
+        return self._actions
 
     def _found(self) -> list[int]:
         if self.of_numbers:
-            return list(range(-(-self.count // self._width())))
+            return FIRST[-(-self.count // self._width())]
+        if len(self.decision.options) <= PAGE and self.decision.shape in (ONE, YES_NO):
+            return FIRST[len(self.decision.options)]
         start = self.page * PAGE
         found = [option - start for option in self._open() if start <= option < start + PAGE]
         if self._may_end():
@@ -73,7 +82,7 @@ class Choosing:
 
     def apply(self, action: int) -> None:
         """Take a legal action; raises ValueError for others."""
-        if action not in self.actions():
+        if action not in self.offered():
             raise ValueError(f"action {action} is not legal here; the mask says which are")
         self._actions = None
         if action == MORE:

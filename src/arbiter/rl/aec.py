@@ -6,19 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from gymnasium import spaces
-from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from arbiter.games import RULESETS
 from arbiter.games import ruleset as find_ruleset
 
-from .arrays import observed
+from .arrays import Observation, Observer
 from .decks import Dealer, DeckSource
 from .episode import AGENTS, Episode, Illegal, act
 from .seeds import Seeds
 from .spaces import action_space, observation_space
-
-Observation = dict[str, NDArray[Any]]
 
 
 class ArbiterEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
@@ -46,6 +43,7 @@ class ArbiterEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.dealer = Dealer(ruleset, format, decks)
         self.possible_agents = list(AGENTS)
         self._seeds = Seeds()
+        self._observer = Observer()
         self._observation_space = observation_space()
         self._action_spaces = {agent: action_space() for agent in AGENTS}
         self.agents: list[str] = []
@@ -72,7 +70,7 @@ class ArbiterEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         assert self.episode is not None, "reset comes first"
-        return observed(self._encoder, self.episode, AGENTS.index(agent))
+        return self._observer.observe(self._encoder, self.episode, AGENTS.index(agent))
 
     def step(self, action: int | None) -> None:
         assert self.episode is not None, "reset comes first"
@@ -81,16 +79,18 @@ class ArbiterEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         assert action is not None
+        episode = self.episode
         self._cumulative_rewards[agent] = 0.0
-        act(self.episode, int(action), self.illegal)
-        self.rewards = dict(zip(AGENTS, self.episode.rewards, strict=True))
-        if self.episode.seat < 0:
+        act(episode, int(action), self.illegal)
+        seat = episode.seat
+        if seat < 0:  # rewards are 0 until then
+            self.rewards = dict(zip(AGENTS, episode.rewards, strict=True))
             self.terminations = dict.fromkeys(AGENTS, True)
-        elif self.episode.steps >= self.max_cycles:
+            self._accumulate_rewards()
+            return
+        if episode.steps >= self.max_cycles:
             self.truncations = dict.fromkeys(AGENTS, True)
-        if self.episode.seat >= 0:
-            self.agent_selection = AGENTS[self.episode.seat]
-        self._accumulate_rewards()
+        self.agent_selection = AGENTS[seat]
 
     def render(self) -> str:
         """Where the game stands, as somebody watching sees it."""

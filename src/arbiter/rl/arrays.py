@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sys import getrefcount
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,9 @@ from . import layout
 from .actions import ACTIONS
 from .encoding import Encoder
 from .episode import Episode
+from .record import Record
+
+Observation = dict[str, NDArray[Any]]
 
 #: the arrays of an observation, in the order of a record
 SHAPES: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
@@ -21,22 +25,57 @@ SHAPES: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
 _VIEWS = [(name, shape, np.dtype(kind), layout.PLACES[name]) for name, (shape, kind) in SHAPES.items()]
 
 
-def arrays_of(record: bytearray) -> dict[str, NDArray[Any]]:
+def arrays_of(record: bytearray) -> Observation:
     """The arrays of one record, which they share."""
     return {name: np.ndarray(shape, kind, record, at) for name, shape, kind, at in _VIEWS}
 
 
-def observed(encoder: Encoder, episode: Episode, seat: int) -> dict[str, NDArray[Any]]:
+def observed(encoder: Encoder, episode: Episode, seat: int) -> Observation:
     """What the seat may know, in arrays of its own."""
-    record = bytearray(layout.RECORD)
-    encoder.encode(episode, seat, memoryview(record))
-    return arrays_of(record)
+    memory = bytearray(layout.RECORD)
+    encoder.encode(episode, seat, Record(memoryview(memory)))
+    return arrays_of(memory)
 
 
-def arrays_of_many(memory: memoryview, records: int) -> dict[str, NDArray[Any]]:
+def arrays_of_many(memory: memoryview, records: int) -> Observation:
     """The arrays of records that lie one after the other, with a row for each record."""
-    found: dict[str, NDArray[Any]] = {}
+    found: Observation = {}
     for name, shape, kind, at in _VIEWS:
         inner = np.empty(shape, kind).strides
         found[name] = np.ndarray((records, *shape), kind, memory, at, (layout.RECORD, *inner))
     return found
+
+
+class Observer:
+    """Gives observations of one episode after the other. An observation stays as it is for as long as somebody has one
+    of its arrays, or a part of one; after that its memory is written again, where only what is new has to be written.
+    So the arrays are read-only."""
+
+    KEPT = 4
+
+    def __init__(self) -> None:
+        self._made: list[tuple[Record, Observation, list[NDArray[Any]]]] = []
+
+    def observe(self, encoder: Encoder, episode: Episode, seat: int) -> Observation:
+        record, arrays = self._free()
+        encoder.encode(episode, seat, record)
+        return arrays.copy()
+
+    def _free(self) -> tuple[Record, Observation]:
+        """A record that nobody looks at any more, or a new one."""
+        for record, arrays, parts in self._made:
+            for part in parts:
+                if getrefcount(part) > UNUSED:
+                    break
+            else:
+                return record, arrays
+        memory = bytearray(layout.RECORD)
+        made = Record(memoryview(memory)), arrays_of(memory)
+        for array in made[1].values():
+            array.flags.writeable = False
+        self._made = [(*made, list(made[1].values())), *self._made[: self.KEPT - 1]]
+        return made
+
+
+#: references to an array that nobody else has: its dictionary, its list, the loop's name, the argument
+UNUSED = 4

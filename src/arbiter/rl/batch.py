@@ -25,6 +25,7 @@ from .arrays import SHAPES, arrays_of_many
 from .decks import Dealer
 from .encoding import Encoder
 from .episode import Episode
+from .record import Record
 from .seeds import Seeds
 
 PATIENCE = 120.0  # seconds for the other processes to do one step
@@ -74,7 +75,7 @@ class Share:
         self.games: list[tuple[Episode, Encoder]] = []
         assert memory.buf is not None
         size = layout.RECORD
-        self.records = [memory.buf[at * size : (at + 1) * size] for at in range(first, last)]
+        self.records = [Record(memory.buf[at * size : (at + 1) * size]) for at in range(first, last)]
 
     def reset(self) -> None:
         """Begin every game with the seed in its row."""
@@ -117,7 +118,7 @@ class Share:
         """Let go of the memory."""
         self.arrays.clear()
         for record in self.records:
-            record.release()
+            record.into.release()
 
 
 def _work(memory: str, games: int, first: int, last: int, options: dict[str, Any], line: Connection) -> None:
@@ -149,7 +150,7 @@ def _work(memory: str, games: int, first: int, last: int, options: dict[str, Any
 
 class BatchEnv:
     """``games`` games over ``processes`` processes. The arrays that are returned are the shared ones: copy what is to
-    be kept beyond the next step."""
+    be changed, or kept beyond the next step."""
 
     def __init__(
         self,
@@ -173,6 +174,8 @@ class BatchEnv:
         Dealer(ruleset, format, decks)  # what cannot be played is refused here
         self._memory = SharedMemory(create=True, size=_places(games)[1])
         self.arrays = _arrays(self._memory, games)
+        for name in SHAPES:  # what has not changed is not written again
+            self.arrays[name].flags.writeable = False
         context = get_context("spawn")
         self._lines: list[Any] = []
         self._workers: list[Any] = []

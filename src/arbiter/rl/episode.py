@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections import deque
 from enum import StrEnum
-from typing import Any, cast
+from typing import Any
 
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_REF, CardId, Ref, Seat, ZoneId, card_of
-from arbiter.kernel.info import Info
-from arbiter.kernel.state import State
+from arbiter.kernel.ids import Seat
 from arbiter.table.forfeits import concession
 
 from .actions import Choosing
-from .facts import HISTORY, Fact, facts
+from .facts import Told
+from .looks import Looks
 
 AGENTS = ("A", "B")
 
@@ -26,107 +24,6 @@ class Illegal(StrEnum):
     FIRST = "first"  # the first legal action is taken instead
 
 
-class Looks:
-    """What one seat saw of a game's cards when it last looked, so that only what has changed is made again (see
-    `encoding`). By card: the row, and what it was made from; by zone: the cards that are listed, their rows, and from
-    which row on they stand."""
-
-    def __init__(self) -> None:
-        self.status: list[int] = []
-        self.printed: list[int] = []
-        self.infos: list[Info | None] = []
-        self.rows: list[bytes] = []
-        self.stale: list[bool] = []
-        self.start: list[int] = []
-        self.listed: list[list[CardId]] = []
-        self.zones: list[bytes] = []
-        # as it was then: whatever a row depends on
-        self._fields: list[list[int]] = []
-        self._infos: list[Info] = []
-        self._cards: list[list[CardId]] = []
-        self._counters: dict[CardId, dict[str, int]] = {}
-        self._fighting: list[Ref] = []
-        self._shown = False
-        self._zone: list[ZoneId] = []
-
-    def compare(self, game: Game, hidden: list[ZoneId]) -> None:
-        """Find the zones in which something has changed since. ``hidden``: zones whose cards effects may show."""
-        s = game.s
-        if not self._fields:
-            self._begin(game)
-        for _ in range(len(self.status), len(s.card)):
-            self.status.append(-1)
-            self.printed.append(0)
-            self.infos.append(None)
-            self.rows.append(b"")
-        self._zone = s.zone
-        now = _fields(s)
-        for at in range(len(now)):
-            if now[at] != self._fields[at]:
-                self._mark(now[at], self._fields[at])
-                self._fields[at] = now[at].copy()
-        if game.infos != self._infos:
-            for card in range(len(game.infos)):
-                if card >= len(self._infos) or game.infos[card] is not self._infos[card]:
-                    self._touch(card)
-            self._infos = game.infos.copy()
-        for zone in range(len(s.zones)):
-            if s.zones[zone] != self._cards[zone]:
-                self._cards[zone] = s.zones[zone].copy()
-                self.stale[zone] = True
-        if s.counters != self._counters:
-            for card in [*self._counters, *s.counters]:
-                self._touch(card)
-            self._counters = {card: dict(held) for card, held in s.counters.items()}
-        fighting = [*s.attackers, NO_REF, *s.blockers]
-        if fighting != self._fighting:
-            for ref in self._fighting + fighting:
-                if ref >= 0:
-                    self._touch(card_of(ref))
-            self._fighting = fighting
-        shown = game.rules.may_show(game)
-        if shown or self._shown:
-            for zone in hidden:
-                self.stale[zone] = True
-        self._shown = shown
-
-    def _begin(self, game: Game) -> None:
-        zones = len(game.s.zones)
-        self._fields = [[] for _ in _fields(game.s)]
-        self._cards = [[] for _ in range(zones)]
-        self.stale = [True] * zones
-        self.start = [0] * zones
-        self.listed = [[] for _ in range(zones)]
-        self.zones = [b""] * zones
-
-    def _mark(self, now: list[int], then: list[int]) -> None:
-        for card in range(len(now)):
-            if card >= len(then) or now[card] != then[card]:
-                self._touch(card)
-
-    def _touch(self, card: int) -> None:
-        """The zone of a card has to be looked at."""
-        zone = self._zone[card]
-        if zone >= 0:
-            self.stale[zone] = True
-
-    def row_of(self, ref: int) -> int:
-        """The row of a card among all that are listed; -1 if it is not."""
-        if ref < 0:
-            return -1
-        card = card_of(Ref(ref))
-        zone = self._zone[card] if card < len(self._zone) else ZoneId(-1)
-        if zone < 0 or card not in self.listed[zone]:
-            return -1
-        return self.start[zone] + self.listed[zone].index(card)
-
-
-def _fields(s: State) -> list[list[int]]:
-    """Whatever the row of a card, or whether it is seen, depends on."""
-    typed = (s.owner, s.base_controller, s.host, s.item)
-    return [s.card, s.side, s.flags, s.damage, s.known, *(cast("list[int]", each) for each in typed)]
-
-
 class Episode:
     """A game under way. ``answers`` are those of a record; ``steps`` counts actions."""
 
@@ -135,8 +32,7 @@ class Episode:
         self.answers: list[list[int]] = []
         self.steps = 0
         self.choosing: Choosing | None = None
-        self._told: deque[Fact] = deque(maxlen=HISTORY)
-        self._unsure: list[Fact] = []  # of an action that may still be taken back
+        self.told = Told()
         self.looks = (Looks(), Looks())
         self._listen()
         game.run()
@@ -149,8 +45,7 @@ class Episode:
         made.answers = list(self.answers)
         made.steps = self.steps
         made.choosing = None if self.choosing is None else self.choosing.copy()
-        made._told = self._told.copy()
-        made._unsure = list(self._unsure)
+        made.told = self.told.copy()
         return made
 
     @property
@@ -191,13 +86,13 @@ class Episode:
         """All but the game, as plain data for :meth:`restored`."""
         chosen = self.choosing
         way = None if chosen is None else (chosen.chosen, chosen.page, chosen.first, chosen.count)
-        return self.answers, self.steps, way, list(self._told), self._unsure
+        return self.answers, self.steps, way, self.told.kept()
 
     @staticmethod
     def restored(game: Game, kept: tuple[Any, ...]) -> Episode:
         made = Episode(game)
-        made.answers, made.steps, way, told, made._unsure = kept
-        made._told = deque(told, maxlen=HISTORY)
+        made.answers, made.steps, way, told = kept
+        made.told = Told.restored(told)
         made.choosing = None
         if way is not None and game.s.decision is not None:
             made.choosing = Choosing(game.s.decision)
@@ -218,10 +113,6 @@ class Episode:
         self.answers.append(concession(seat))
         self.choosing = None
 
-    def history(self) -> list[Fact]:
-        """The last facts that both players know of, the newest last, as bytes for each seat."""
-        return [*self._told, *self._unsure][-HISTORY:]
-
     def described(self) -> str:
         """Where the game stands, in a line."""
         s = self.game.s
@@ -236,8 +127,7 @@ class Episode:
         while True:
             if self.choosing is not None and self.choosing.answer is not None:
                 if game.s.before is None:
-                    self._told.extend(self._unsure)
-                    self._unsure.clear()
+                    self.told.settle()
                 refused = game.s.refused
                 self.answers.append(self.choosing.answer)
                 game.answer(self.choosing.answer)
@@ -250,10 +140,11 @@ class Episode:
 
     def _hear(self, taken_back: bool) -> None:
         if taken_back:
-            self._unsure.clear()
-        else:
-            self._unsure += facts(self.game.log or [])
-        self._listen()
+            self.told.take_back()
+        elif self.game.log:
+            self.told.hear(self.game.log)
+        if self.game.log:
+            self._listen()
 
     def _listen(self) -> None:
         self.game.log = []

@@ -7,7 +7,7 @@ from typing import Final
 
 from arbiter.kernel import events as ev
 from arbiter.kernel.events import Event
-from arbiter.kernel.ids import zone_kind, zone_owner
+from arbiter.kernel.ids import NOBODY, zone_kind, zone_owner
 from arbiter.table.log import QUIET, WORDS
 
 from .scaling import signed_log
@@ -18,22 +18,62 @@ KEPT: Final = 20_000  # facts whose bytes are kept ready
 Fact = tuple[bytes, bytes]
 
 _ROW: Final = Struct("=8f")
-_KNOWN: Final[dict[tuple[int, int, int, int, int, bool], Fact | None]] = {}
+_KNOWN: Final[dict[int, Fact | None]] = {}
 
 
-def facts(events: list[Event]) -> list[Fact]:
-    """The facts among events that a log has a line about."""
-    found: list[Fact] = []
-    for event in events:
-        key = (event.kind, event.player, event.amount, event.frm, event.to, event.detail != "")
-        if key not in _KNOWN:
-            if len(_KNOWN) >= KEPT:
-                _KNOWN.clear()
-            _KNOWN[key] = _fact(event) if _is_told(event) else None
-        fact = _KNOWN[key]
-        if fact is not None:
-            found.append(fact)
-    return found
+class Told:
+    """The last facts that both players know of, the newest last. Those of an action that may still be taken back stand
+    at the end."""
+
+    def __init__(self) -> None:
+        self._facts: list[Fact] = []
+        self._sure = 0  # how many cannot be taken back
+
+    def copy(self) -> Told:
+        return Told.restored(self.kept())
+
+    def kept(self) -> tuple[list[Fact], int]:
+        """As plain data for :meth:`restored`."""
+        return self._facts.copy(), self._sure
+
+    @staticmethod
+    def restored(kept: tuple[list[Fact], int]) -> Told:
+        made = Told()
+        made._facts, made._sure = kept
+        return made
+
+    def hear(self, events: list[Event]) -> None:
+        """Note the facts among events that a log has a line about."""
+        for event in events:
+            fact = _known(event)
+            if fact is not None:
+                self._facts.append(fact)
+
+    def settle(self) -> None:
+        """Nothing can be taken back any more."""
+        if len(self._facts) > 8 * HISTORY:
+            del self._facts[:-HISTORY]
+        self._sure = len(self._facts)
+
+    def take_back(self) -> None:
+        del self._facts[self._sure :]
+
+    def history(self, seat: int) -> bytes:
+        """The columns of the last facts, a row each."""
+        return b"".join([fact[seat] for fact in self._facts[-HISTORY:]])
+
+
+def _known(event: Event) -> Fact | None:
+    """An event as the log tells it; nothing if it has no line about it."""
+    where = (event.frm + 1) << 16 | (event.to + 1) << 8 | event.kind
+    key = (event.amount << 28 | (event.player - NOBODY) << 24 | where) << 1
+    if event.detail != "":
+        key |= 1
+    if key not in _KNOWN:
+        if len(_KNOWN) >= KEPT:
+            _KNOWN.clear()
+        _KNOWN[key] = _fact(event) if _is_told(event) else None
+    return _KNOWN[key]
 
 
 def _is_told(event: Event) -> bool:

@@ -137,7 +137,7 @@ OPTION_CARDS_AT: Final = OPTIONS_AT + OPTIONS * OPTION_BYTES
 SOURCE_AT: Final = OPTION_CARDS_AT + 2 * 2 * OPTIONS
 MASK_AT: Final = SOURCE_AT + 2
 END: Final = MASK_AT + ACTIONS
-RECORD: Final = -(-END // 64) * 64  # bytes, so that records side by side begin where processors like it
+RECORD: Final[int] = -(-END // 64) * 64  # bytes, so that records side by side begin where processors like it
 PLACES: Final = {
     "cards": 0,
     "globals": GLOBALS_AT,

@@ -8,7 +8,8 @@ from typing import Any
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
-from .aec import ArbiterEnv, Observation
+from .aec import ArbiterEnv
+from .arrays import Observation
 from .episode import AGENTS
 
 

@@ -11,13 +11,11 @@ from arbiter.errors import ArbiterError
 from arbiter.players import Quick, player
 from arbiter.table.forfeits import Forfeit
 
-from .arrays import observed
+from .arrays import Observation, Observer
 from .decks import Dealer, DeckSource
 from .episode import AGENTS, Episode, Illegal, act
 from .seeds import Seeds
 from .spaces import action_space, observation_space
-
-Observation = dict[str, NDArray[Any]]
 
 
 class SingleEnv(gymnasium.Env[Any, Any]):
@@ -49,6 +47,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         self._opponent = opponent
         self._wanted = seat
         self._seeds = Seeds()
+        self._observer = Observer()
         self.seat = 0
         self.episode: Episode | None = None
 
@@ -83,7 +82,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
 
     def _observed(self) -> Observation:
         assert self.episode is not None
-        return observed(self._encoder, self.episode, self.seat)
+        return self._observer.observe(self._encoder, self.episode, self.seat)
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         episode = self.episode
