@@ -251,7 +251,7 @@ def test_an_observation_stays_while_somebody_has_a_part_of_it():
         del part
     assert len(kept) > 20
     assert all(part.tobytes() == then for part, then in kept)
-    assert len(kept) < len(places) < 2 * len(kept)  # what nobody has is used again
+    assert len(kept) <= len(places) <= len(kept) + 1  # what nobody has is used again
 
 
 def test_observations_are_read_only():
