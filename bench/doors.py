@@ -133,8 +133,10 @@ def aec(ruleset: str, processes: int) -> Iterator[int]:
 
 def legal(observation: dict[str, Any], chance: Chance) -> int:
     """Any legal action, found quickly: the door is measured, not who goes through it."""
-    found = observation["action_mask"].nonzero()[0]
-    return int(found[int(chance.random() * len(found))])
+    mask, action = observation["action_mask"].tobytes(), -1
+    for _ in range(1 + int(chance.random() * mask.count(1))):
+        action = mask.find(1, action + 1)
+    return action
 
 
 def single(ruleset: str, processes: int) -> Iterator[int]:

@@ -26,41 +26,45 @@ class Told:
     at the end."""
 
     def __init__(self) -> None:
-        self._facts: list[Fact] = []
+        self._rows: tuple[list[bytes], list[bytes]] = ([], [])  # as each seat sees them
         self._sure = 0  # how many cannot be taken back
 
     def copy(self) -> Told:
         return Told.restored(self.kept())
 
-    def kept(self) -> tuple[list[Fact], int]:
+    def kept(self) -> tuple[list[bytes], list[bytes], int]:
         """As plain data for :meth:`restored`."""
-        return self._facts.copy(), self._sure
+        return self._rows[0].copy(), self._rows[1].copy(), self._sure
 
     @staticmethod
-    def restored(kept: tuple[list[Fact], int]) -> Told:
+    def restored(kept: tuple[list[bytes], list[bytes], int]) -> Told:
         made = Told()
-        made._facts, made._sure = kept
+        made._rows, made._sure = (kept[0], kept[1]), kept[2]
         return made
 
     def hear(self, events: list[Event]) -> None:
         """Note the facts among events that a log has a line about."""
+        first, second = self._rows
         for event in events:
             fact = _known(event)
             if fact is not None:
-                self._facts.append(fact)
+                first.append(fact[0])
+                second.append(fact[1])
 
     def settle(self) -> None:
         """Nothing can be taken back any more."""
-        if len(self._facts) > 8 * HISTORY:
-            del self._facts[:-HISTORY]
-        self._sure = len(self._facts)
+        if len(self._rows[0]) > 8 * HISTORY:
+            for rows in self._rows:
+                del rows[:-HISTORY]
+        self._sure = len(self._rows[0])
 
     def take_back(self) -> None:
-        del self._facts[self._sure :]
+        for rows in self._rows:
+            del rows[self._sure :]
 
     def history(self, seat: int) -> bytes:
         """The columns of the last facts, a row each."""
-        return b"".join([fact[seat] for fact in self._facts[-HISTORY:]])
+        return b"".join(self._rows[seat][-HISTORY:])
 
 
 def _known(event: Event) -> Fact | None:

@@ -17,7 +17,6 @@ from arbiter.kernel.entries import (
 )
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import NO_REF, CardId, Ref, ZoneId, card_of
-from arbiter.kernel.info import Info
 from arbiter.kernel.state import State
 
 #: the rows of the state that `_rows` gives
@@ -60,8 +59,8 @@ class Looks:
         self.encoded_values = b""
         self.encoded_sizes = b""
         # as it was then: whatever a card's row depends on
-        self._rows: list[list[int]] = []
-        self._infos: list[Info] = []
+        self._rows: list[list[object]] = []
+        self._infos: list[object] = []
         self._zones: list[list[CardId]] = []
         self._counters: dict[CardId, dict[str, int]] = {}
         self._fighting: list[Ref] = []
@@ -84,11 +83,12 @@ class Looks:
         rows = _rows(s)
         for at in range(len(rows)):
             if rows[at] is not self._rows[at]:
-                if rows[at] != self._rows[at]:
-                    self._touch_different(rows[at], self._rows[at])
+                self._touch_different(rows[at], self._rows[at])
                 self._rows[at] = rows[at]
-        if game.infos != self._infos:
-            self._touch_reread(game.infos)
+        infos = cast("list[object]", game.infos)
+        if infos != self._infos:
+            self._touch_different(infos, self._infos)
+            self._infos = infos.copy()
         moved: list[ZoneId] = []
         zones = s.zones
         for zone in range(len(zones)):
@@ -138,19 +138,12 @@ class Looks:
         self.depths = [[] for _ in range(zones)]
         self.zones = [[] for _ in range(zones)]
 
-    def _touch_different(self, now: list[int], then: list[int]) -> None:
+    def _touch_different(self, now: list[object], then: list[object]) -> None:
+        """Objects are compared, not numbers: of equal numbers that are two objects the card is looked at in vain."""
         known = len(then)
         for card in range(len(now)):
-            if card >= known or now[card] != then[card]:
+            if card >= known or now[card] is not then[card]:
                 self._touch(card)
-
-    def _touch_reread(self, infos: list[Info]) -> None:
-        """Cards that are something else than before."""
-        known = len(self._infos)
-        for card in range(len(infos)):
-            if card >= known or infos[card] is not self._infos[card]:
-                self._touch(card)
-        self._infos = infos.copy()
 
     def _compare_battle(self, s: State) -> None:
         if not s.attackers and not s.blockers and not self._fighting:
@@ -177,16 +170,16 @@ class Looks:
             self.stale[zone] = True
 
 
-def _rows(s: State) -> list[list[int]]:
+def _rows(s: State) -> list[list[object]]:
     """Whatever the row of a card, or whether it is seen, depends on."""
     return [
-        s.card,
-        s.side,
-        s.flags,
-        s.damage,
-        s.known,
-        cast("list[int]", s.owner),
-        cast("list[int]", s.base_controller),
-        cast("list[int]", s.host),
-        cast("list[int]", s.item),
+        cast("list[object]", s.card),
+        cast("list[object]", s.side),
+        cast("list[object]", s.flags),
+        cast("list[object]", s.damage),
+        cast("list[object]", s.known),
+        cast("list[object]", s.owner),
+        cast("list[object]", s.base_controller),
+        cast("list[object]", s.host),
+        cast("list[object]", s.item),
     ]
