@@ -227,6 +227,11 @@ class FftcgConventions(Conventions):
         return Move(what, zone, how="add" if zone == "hand" else "put")
 
     def limited(self, acts: tuple[Change, ...], by: Filter) -> tuple[Change, ...]:
+        """By "Summons or abilities": cards are broken and dealt damage by the rules, too, and those go on."""
+        kinds = [node.name for node in walk(by) if isinstance(node, IsType)]
+        if "ability" in kinds or not kinds:
+            if any(isinstance(act, Forbid) and act.act in ("be destroyed", "be damaged") for act in acts):
+                raise Unclear("it is not clear whether battle is meant, too")
         return acts if by == Anything() else super().limited(acts, by)
 
     def patterned(self, pattern: Pattern, said: Pattern) -> Pattern:
