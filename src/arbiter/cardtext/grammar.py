@@ -226,6 +226,10 @@ class Grammar:
 #: a terminal that lists words: those are words of the grammar too
 _LISTED = re.compile(r"[a-z]+(?:\|[a-z]+)*")
 
+_QUOTED = re.compile(r'"([^"\n]*)"')
+_ICON = re.compile(r"\[([a-z][a-z' -]*)\]")
+_ICON_LIST = re.compile(r"/\\\[\(([a-z' |]+)\)\\\]/")
+
 Converter = tuple[Callable[[str], Any], Callable[[Any], "str | None"]]
 
 
@@ -251,9 +255,10 @@ def load(
     named: dict[str, Template] = {}
     for name, body in source.named:
         named[name] = read_template(body, named)
+    icons = _icons(sources)
     for name, pattern in source.terminals.items():
         read, write = converters.get(name, (str, str))
-        grammar.terminals[name] = Terminal(name, re.compile(pattern), read, write)
+        grammar.terminals[name] = Terminal(name, re.compile(pattern.replace("<icons>", icons)), read, write)
     for rule in source.open_rules:
         grammar.rules[rule] = []
     meant: set[tuple[str, Template, frozenset[tuple[str, str]]]] = set()
@@ -282,6 +287,17 @@ def load(
         if isinstance(symbol, Word)
     ).union(*(words.split("|") for words in listed if _LISTED.fullmatch(words)))
     return grammar
+
+
+def _icons(sources: Mapping[str, str]) -> str:
+    """The words in brackets that rules and lists of terminals name, as a pattern: ``<icons>`` in a terminal."""
+    found: set[str] = set()
+    for text in sources.values():
+        for words in _QUOTED.findall(text):
+            found.update(_ICON.findall(words))
+        for listed in _ICON_LIST.findall(text):
+            found.update(listed.split("|"))
+    return "|".join(map(re.escape, sorted(found)))
 
 
 def _alternative(plain: Plain, named: Mapping[str, Template]) -> Alternative:

@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from ...abilities.abilities import Keyword, Static
+from ...abilities.abilities import Activated, Keyword, Static, Triggered
 from ...abilities.changes import CostLess, Permit
-from ...abilities.conditions import Every, Happened, Paid, Unless
+from ...abilities.conditions import Every, Happened, OnceATurn, Paid, Unless
 from ...abilities.effects import Modes, Pay, Produce, ReplaceFor, Sequence
 from ...abilities.filters import AllOf, IsFaceDown, IsRace, Pattern
 from ...abilities.nodes import Node
@@ -20,7 +20,9 @@ from ..surface import (
     FaceUpIn,
     FirstPlayed,
     MoveTo,
+    Named,
     Np,
+    OncePerName,
     Place,
     ProduceAlike,
     ProduceEach,
@@ -56,6 +58,19 @@ def lower_keyword(lowering: Lowering, value: Keyword) -> Any:
 
 def _races(node: Node) -> list[str]:
     return [one.name for one in walk(node) if isinstance(one, IsRace)]
+
+
+@lowers(Named, table=HANDLERS)
+def lower_named(lowering: Lowering, value: Named) -> Any:
+    """Abilities with one name are one ability (901.1d): so its uses are counted together."""
+    made = lowering.lower(value.ability)
+    if not isinstance(made, (Activated, Triggered)) or made.name:
+        raise Unclear("an ability of this kind has no name")
+    limits = tuple(
+        OnceATurn() if isinstance(limit, OncePerName) and limit.name == value.name else limit
+        for limit in made.limits
+    )
+    return replace(made, limits=limits, name=value.name)
 
 
 @lowers(ProduceEach, table=HANDLERS)

@@ -16,6 +16,12 @@ from ..reminders import left_out, reminders
 #: keywords behind which a number stands, with or without parentheses
 NUMBERED = "Seal|Legend|Rune|Mana|Limit|Divinity|Grimoire|Force"
 
+
+def _ability_name(found: re.Match[str]) -> str:
+    """A name in < > is set aside like one in quotes."""
+    return f'<"{found[1] or found[2]}">'
+
+
 SIGNS: tuple[Rewrite, ...] = (
     *ENGLISH_SIGNS,
     spelling("\u21d2|\u2192|\u27f9|==>|->|&rarr;|&rArr;|\u21e8", "=>"),
@@ -46,6 +52,9 @@ SIGNS: tuple[Rewrite, ...] = (
     spelling(r"(?<=\[Evolution\]) (\{\w\}) (?=Discard)", r" \1, "),
     spelling(r"\b(choose one)-(?=\s)", r"\1 -"),
     # names of abilities, in three kinds of brackets
+    Rewrite(
+        re.compile(r"^<([A-Z][^<>\n]*)>(?= \S)|<([A-Z][^<>\n]*)>(?= ability\b)", re.MULTILINE), _ability_name
+    ),
     spelling(r"\[God's Art\]", "God's Art"),
     spelling(r"God's Art\s*[<\[]([^>\]\n]*)[>\]]", 'God\'s Art "\\1"'),
     spelling(r"\[?Sealed Item\]?\s*[<\[]([^>\]\n]*)[>\]]\s*-?", '[Sealed Item] "\\1" - '),
@@ -149,7 +158,8 @@ SLIPS: tuple[Rewrite, ...] = (
     misspelling(r"\bas as (?=additional\b)", "as an "),
     misspelling(r"\byour (?=(?:may|cannot)\b)|(?<=cards )your (?=play\b)", "you "),
     misspelling(
-        r"\byou (?=(?:opponent|hand|deck|main deck|graveyard|field|life|J[/-]?ruler|ruler)s?\b)", "your "
+        r"\byou (?=(?:opponent|hand|deck|main deck|magic stone deck|graveyard|field|life|J[/-]?ruler|ruler)s?\b)",
+        "your ",
     ),
     misspelling(
         r"\b(your opponent) (?=(?:hand|deck|main deck|graveyard|field|magic stone area)\b)", r"\1's "

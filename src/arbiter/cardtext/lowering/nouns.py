@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...abilities.amounts import Count, MostOf
+from ...abilities.amounts import Count, MostOf, StatOf
 from ...abilities.effects import Note
 from ...abilities.filters import (
     AllOf,
@@ -103,9 +103,7 @@ def several_kinds(lowering: Lowering, value: Np) -> list[Np]:
 
 
 def _parts_of(lowering: Lowering, value: Np, slot: Slot) -> list[Filter]:
-    for part, after in zip(value.parts, value.parts[1:], strict=False):
-        if _ends_with_noun(part) and not isinstance(after, AtRandom) and not _said_of_all(part, after):
-            raise Unclear("words behind a noun belong to the nearest")
+    refuse_far_words(value)
     if value.owner is not None and any(
         isinstance(part, AnyOf) and any(isinstance(one, IsPlayer) for one in walk(part))
         for part in value.parts
@@ -175,6 +173,14 @@ def _lies_revealed(lowering: Lowering, value: Np) -> bool:
     return not lowering.conventions.face_up_zones.isdisjoint(named)
 
 
+def refuse_far_words(value: Np) -> None:
+    """Words behind a noun belong to the nearest noun."""
+    for part, after in zip(value.parts, value.parts[1:], strict=False):
+        ends = _ends_with_noun(part) or (isinstance(after, ThisWay) and _compared_with_the_card(part))
+        if ends and not isinstance(after, AtRandom) and not _said_of_all(part, after):
+            raise Unclear("words behind a noun belong to the nearest")
+
+
 def _ends_with_noun(part: Filter) -> bool:
     """Whether a description ends with a noun of its own, which what follows would belong to."""
     if isinstance(part, StatIs) and isinstance(part.amount, (Count, MostOf)):
@@ -189,6 +195,14 @@ def _ends_with_noun(part: Filter) -> bool:
         return False
     what = part.what.parts[-1] if isinstance(part.what, Either) else part.what
     return isinstance(what, Np) and what.det.quant.kind not in ("this", "that", "those")
+
+
+def _compared_with_the_card(part: Filter) -> bool:
+    """ "… total cost equal to the total cost of the card destroyed this way": that card was."""
+    if not isinstance(part, StatIs) or not isinstance(part.amount, StatOf):
+        return False
+    what = part.amount.what
+    return isinstance(what, Np) and what.det.quant.kind == "the" and len(what.parts) == 1
 
 
 def _said_of_all(part: Filter, after: Filter) -> bool:
@@ -222,6 +236,8 @@ def selection(lowering: Lowering, value: Selector, slot: Slot) -> Selector:
     if not isinstance(value, Np):
         lowered: Selector = lowering.lower(value, slot)
         return lowered
+    if any(isinstance(part, ThisWay) for part in value.parts):
+        refuse_far_words(value)
     det, kind = value.det, value.det.quant.kind
     if kind == "" and slot.paying and value.parts and isinstance(value.parts[0], IsNamed):
         # one card that has the name pays: 'discard "Old Bear"'

@@ -9,6 +9,21 @@ from ...abilities.selectors import This
 
 
 @dataclass(frozen=True)
+class Named(Ability):
+    """An ability with a name of its own."""
+
+    name: str
+    ability: Ability
+
+
+@dataclass(frozen=True)
+class OncePerName(Condition):
+    """Only one ability of this name each turn."""
+
+    name: str
+
+
+@dataclass(frozen=True)
 class Marked(Ability):
     """The ability, with a mark printed before it."""
 

@@ -87,7 +87,7 @@ from .payment.will import is_will_ability
 from .questions import FowAsk
 from .roles import ROLES
 from .rule_processes import may_lose
-from .targets import is_enter_ability
+from .targets import is_enter_ability, is_kind_of_ability
 from .vocabulary import (
     ATTRIBUTES,
     CARDS_PLAYED,
@@ -426,6 +426,8 @@ class ForceOfWill(Ruleset):
         """[Divinity] cannot be lost."""
         if isinstance(held.ability, Keyword) and held.ability.name == "divinity":
             return never(clause="1136.2")
+        if any(is_kind_of_ability(held.ability, name) for name in keywords):
+            return True
         return super().loses(held, keywords, library)
 
     def triggered(self, game: Game, waiting: Pending) -> bool:

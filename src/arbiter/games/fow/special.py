@@ -80,6 +80,7 @@ def _keep_revealed(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
         game.dirty = True
         c.done = True
         fact(game, Event(REVEAL, ref, c.source, c.you))
+    c.note("looked", found.copy())
     return True
 
 

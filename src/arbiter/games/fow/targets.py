@@ -6,7 +6,7 @@ from typing import Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
-from arbiter.abilities.abilities import Activated, Keyword, StatusTriggered, Triggered
+from arbiter.abilities.abilities import Activated, Keyword, Replacement, Static, StatusTriggered, Triggered
 from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Ability, Filter
 from arbiter.kernel.choosing import Choosing
@@ -151,6 +151,15 @@ def is_enter_ability(made: Ability | None) -> bool:
         and event.detail in ("", ENTER)
         for event in made.events
     )
+
+
+def is_kind_of_ability(made: Ability, name: str) -> bool:
+    """901.1a to 901.1c."""
+    if name == "activate ability":
+        return isinstance(made, Activated)
+    if name == "automatic ability":
+        return isinstance(made, (Triggered, StatusTriggered))
+    return name == "continuous ability" and isinstance(made, (Static, Replacement))
 
 
 def _bars(game: Game, barrier: Keyword, c: Context) -> bool:
