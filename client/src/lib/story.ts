@@ -38,6 +38,7 @@ export function sentence(line: LogLine, teller: Teller): string {
     return told.zone(title, of >= 0 ? teller.who(of) : null)
   }
   const on = fact.on ?? -1
+  const life = (teller.layout.values.find((one) => one.style === 'life')?.title ?? '').toLowerCase()
   switch (fact.what) {
     case 'play':
       return fact.ability ? told.waits(card, who) : told.plays(who, card)
@@ -60,9 +61,9 @@ export function sentence(line: LogLine, teller: Teller): string {
     case 'banish':
       return told.banished(card)
     case 'gain life':
-      return told.gains(who, amount)
+      return told.gains(who, amount, life)
     case 'lose life':
-      return told.losesLife(who, amount)
+      return told.losesLife(who, amount, life)
     case 'turn':
       return told.turns(card, teller.layout.orientation.turn)
     case 'upright':
@@ -92,7 +93,7 @@ export function sentence(line: LogLine, teller: Teller): string {
     case 'extra turn':
       return told.anotherTurn(who)
     case 'lose':
-      return words.end.why[detail]?.(who, (teller.layout.values.find((one) => one.style === 'life')?.title ?? '').toLowerCase()) ?? line.text
+      return words.end.why[detail]?.(who, life) ?? line.text
     case 'game over':
       return over(detail, fact.player ?? -1, teller)
     case 'by hand':

@@ -284,8 +284,8 @@ export const en = {
     hurt: (name: string, n: number, from: string) => `${from ? `${card(from)} deals` : 'There is'} ${n} damage to ${card(name)}`,
     destroyed: (name: string, by: string) => `${card(name)} is destroyed${by ? ` by ${card(by)}` : ''}`,
     banished: (name: string) => `${card(name)} is banished`,
-    gains: (who: Who, n: number) => `${does(who, 'gain')} ${n} life`,
-    losesLife: (who: Who, n: number) => `${does(who, 'lose')} ${n} life`,
+    gains: (who: Who, n: number, life: string) => `${does(who, 'gain')} ${n} ${life}`,
+    losesLife: (who: Who, n: number, life: string) => `${does(who, 'lose')} ${n} ${life}`,
     draws: (who: Who, names: string[]) =>
       names.length === 1 ? `${does(who, 'draw')} ${card(names[0] ?? '')}` : names.every(Boolean) ? `${does(who, 'draw')} ${names.map(card).join(', ')}` : `${does(who, 'draw')} ${some(names.length, 'card')}`,
     discards: (who: Who, name: string) => `${does(who, 'discard')} ${card(name)}`,
