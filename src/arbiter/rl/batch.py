@@ -28,6 +28,9 @@ from .episode import Episode
 from .record import Record
 from .seeds import Seeds
 
+#: new objects until a process looks for garbage, and how often it then looks through older ones: with many games under
+#: way most of what it would look through is in use, and nearly all garbage is freed without it
+RARELY = (50_000, 5, 5)
 PATIENCE = 120.0  # seconds for the other processes to do one step
 
 #: the arrays that are shared besides the observations, with a row a game
@@ -129,6 +132,7 @@ def _work(memory: str, games: int, first: int, last: int, options: dict[str, Any
         share = Share(shared, games, first, last, options)
         gc.collect()
         gc.freeze()  # cards and programs stay: looking through them for garbage is a part of every step
+        gc.set_threshold(*RARELY)
         line.send("")
         while (wanted := line.recv()) != "stop":
             try:
