@@ -125,7 +125,7 @@ def applying(game: Game, ref: Ref) -> list[Source]:
         refresh(game)
     found: list[Source] = []
     for made in _gather(game):
-        if made.refs is None and ref in made.applies_to(game):
+        if made.refs is None and made.applies_to_card(game, ref):
             found.append(made)
     return found
 

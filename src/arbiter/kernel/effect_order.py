@@ -13,6 +13,7 @@ from arbiter.abilities.nodes import Change
 
 from .changing import amount_for
 from .dependencies import ITSELF, alters
+from .ids import Ref
 from .sources import Fitting, Source, apply, still_has
 
 if TYPE_CHECKING:
@@ -113,7 +114,11 @@ def _depends(game: Game, b: tuple[Source, Change], a: tuple[Source, Change], lay
     if game.citing is not None:
         game.cite_role("dependency")
     looks = shared != ITSELF  # or it can but lose its ability
-    before = _outcome(game, b) if looks else None
+    # what looks at each card by itself can be changed only by what happens to those that are changed
+    touched: list[Ref] | None = None
+    if b[0].own_side and b[0].refs is None and game.citing is None:
+        touched = a[0].applies_to(game)
+    before = _outcome(game, b, touched) if looks else None
     trace, game.trace = game.trace, None  # what is only tried out is no part of the explanation
     saved = game.infos.copy()
     altered = game.altered
@@ -122,7 +127,7 @@ def _depends(game: Game, b: tuple[Source, Change], a: tuple[Source, Change], lay
     players = [game.player_rules[0].copy(), game.player_rules[1].copy()]
     apply(game, a[0], a[1], layer)
     exists = b[0].number < 0 or still_has(game, b[0])
-    after = _outcome(game, b) if looks and exists else None
+    after = _outcome(game, b, touched) if looks and exists else None
     game.infos = saved
     game.altered = altered
     game.cost_rules = costs
@@ -131,9 +136,15 @@ def _depends(game: Game, b: tuple[Source, Change], a: tuple[Source, Change], lay
     return not exists or before != after
 
 
-def _outcome(game: Game, effect: tuple[Source, Change]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _outcome(
+    game: Game, effect: tuple[Source, Change], among: list[Ref] | None
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What an effect applies to, of certain cards or at all, and the numbers it gives them."""
     made, change = effect
-    refs = tuple(made.applies_to(game))
+    if among is None:
+        refs = tuple(made.applies_to(game))
+    else:
+        refs = tuple([ref for ref in among if made.applies_to_card(game, ref)])
     numbers: list[int] = []
     if isinstance(change, (ch.Bonus, ch.SetStats)):
         for ref in refs:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final, NewType
 
+from mypy_extensions import i64
+
 CardId = NewType("CardId", int)  # a place in the lists of `State`
 Ref = NewType("Ref", int)  # a card in one of its generations, or a player
 ZoneKind = NewType("ZoneKind", int)  # a place in `Ruleset.zones`
@@ -39,7 +41,9 @@ MAX_CARDS: Final = 0xFFFF
 
 
 def make_ref(card: CardId, generation: int) -> Ref:
-    return Ref(generation << 16 | card)
+    high: i64 = generation
+    low: i64 = card
+    return Ref(high << 16 | low)
 
 
 def card_of(ref: Ref) -> CardId:

@@ -309,6 +309,32 @@ def zones_of(game: Game, filter: Filter, c: Context) -> list[ZoneId] | None:
     return None
 
 
+def is_named(game: Game, what: Selector, ref: Ref, c: Context) -> bool:
+    """Whether a card is among what a selector names; of a description, without looking at any other card."""
+    if (
+        game.citing is not None
+        or ref < 0
+        or not isinstance(what, sel.Each)
+        or _pointed_at(what.filter) is not None
+    ):
+        return ref in select(game, what, c)
+    zones = zones_of(game, what.filter, c)
+    if not game.s.alive(ref) or game.s.zone[card_of(ref)] not in (
+        game.play_zones if zones is None else zones
+    ):
+        return False
+    return _described(game, what.filter, ref, c)
+
+
+def _described(game: Game, filter: Filter, ref: Ref, c: Context) -> bool:
+    """Whether a card that a description may find fits it, as it is now."""
+    reading = c.reading
+    c.reading = False
+    fits = matching.matches(game, filter, ref, c)
+    c.reading = reading
+    return fits
+
+
 def _pointed_at(filter: Filter) -> Selector | None:
     """What a description points at, wherever that is: "a card from among them"."""
     if isinstance(filter, f.IsOneOf):

@@ -11,12 +11,12 @@ from arbiter.abilities.nodes import Change, Condition, Selector
 
 from .changing import CHANGED, NEW_STATICS, change_card, change_player
 from .context import Context
-from .dependencies import ITSELF, alters
+from .dependencies import ITSELF, NUMBERS, alters
 from .entries import ABILITY
 from .evaluating import holds
 from .ids import CardId, Ref, Seat, card_of, player_of
 from .info import Info
-from .selection import select
+from .selection import is_named, select
 
 if TYPE_CHECKING:
     from .game import Game
@@ -45,6 +45,14 @@ class Source:
         self.own_side = False  # … and about its controller's cards only, each by itself
         self.steady = False  # … and applies to the same cards however often it is applied
 
+    def applies_to_card(self, game: Game, ref: Ref) -> bool:
+        """Whether an effect on whatever fits applies to the card."""
+        if self.what is None or self.refs is not None or game.citing is not None:
+            return ref in self.applies_to(game)
+        if self.condition is not None and not holds(game, self.condition, self.c):
+            return False
+        return is_named(game, self.what, ref, self.c)
+
     def applies_to(self, game: Game) -> list[Ref]:
         if self.condition is not None:
             if game.citing is not None:
@@ -57,6 +65,17 @@ class Source:
         if game.citing is not None:
             game.cite_role("effect on whatever fits")
         return select(game, self.what, self.c)
+
+    def is_unmoved_by(self, other: Source, bits: int) -> bool:
+        """Whether what the other effect changes cannot make this one apply to other cards. ``bits``: what that is."""
+        looked_at = self.looks & bits & ~ITSELF
+        if not looked_at:
+            return True
+        if not self.own_side or not other.own_side:
+            return False
+        if self.c.controller != other.c.controller:
+            return True
+        return self.steady and self.number == other.number and looked_at == NUMBERS
 
 
 class CostRule:
@@ -95,7 +114,7 @@ class Fitting:
     """What effects apply to, found once for all effects that say the same, until something they look at is changed."""
 
     def __init__(self) -> None:
-        self.found: dict[tuple[int, Seat], tuple[int, list[Ref]]] = {}  # what they look at, and what fits
+        self.found: dict[tuple[int, Seat], tuple[Source, list[Ref]]] = {}  # one of them, and what fits
         # the sorts of effects (see ``effect_order``) that depend on no other, and those that were applied without
         # changing anything: both for as long as nothing is changed
         self.free: set[tuple[int, int]] = set()
@@ -108,18 +127,18 @@ class Fitting:
         key = (made.number, made.c.controller)
         known = self.found.get(key)
         if known is None:
-            known = (made.looks & ~ITSELF, made.applies_to(game))
+            known = (made, made.applies_to(game))
             self.found[key] = known
         return known[1]
 
-    def changed(self, change: Change) -> None:
-        """A change was made: what looks at what it changes is looked for again."""
+    def changed(self, made: Source, change: Change) -> None:
+        """A change was made by an effect: what looks at what it changes is looked for again."""
         self.free = set()
         self.idle = set()
         if self.found:
             bits = alters(change)
-            for key, (looks, _) in list(self.found.items()):
-                if looks & bits:
+            for key, (one, _) in list(self.found.items()):
+                if not one.is_unmoved_by(made, bits):
                     del self.found[key]
 
 
@@ -140,7 +159,7 @@ def apply(
         if refs:  # under a condition that is not met it is about nobody
             game.cost_rules.append(CostRule(change, made.c, tuple(refs)))
             if fitting is not None:
-                fitting.changed(change)
+                fitting.changed(made, change)
         if fitting is not None:
             fitting.unchanged = False
         return gained
@@ -165,5 +184,5 @@ def apply(
     if fitting is not None:
         fitting.unchanged = not changed
         if changed:
-            fitting.changed(change)
+            fitting.changed(made, change)
     return gained
