@@ -38,8 +38,8 @@ def bounded(tmp_path):
         server.stop()
 
 
-def hall(server: Running) -> Any:
-    return server.server.config.app.app.state.hall  # type: ignore[union-attr]
+def loaded_games(server: Running) -> Any:
+    return server.server.config.app.app.state.loaded_games  # type: ignore[union-attr]
 
 
 def finished(server: Running, n: int) -> list[str]:
@@ -64,8 +64,8 @@ def test_only_so_many_games_are_in_memory(bounded):
         with server.sit(seat) as player:
             player.asked()
             player.answer()
-        assert len(hall(server).rooms) <= 3
-    assert seats[0]["game"] not in hall(server).rooms
+        assert len(loaded_games(server).rooms) <= 3
+    assert seats[0]["game"] not in loaded_games(server).rooms
     with server.sit(seats[0]) as player:
         player.asked()
         assert player.state["moves"] >= 1
@@ -85,15 +85,15 @@ def test_watchers_make_room_for_players(bounded):
 def test_a_finished_game_keeps_nothing_to_take_back(bounded):
     server = bounded()
     game = finished(server, 1)[0]
-    assert hall(server).rooms[game].table._past is None
-    hall(server).rooms.clear()
+    assert loaded_games(server).rooms[game].table._past is None
+    loaded_games(server).rooms.clear()
     with server.watch(game) as watcher:
         watcher.look()
-        assert hall(server).rooms[game].table._past is None
+        assert loaded_games(server).rooms[game].table._past is None
 
 
 def test_a_game_that_is_over_leaves_the_memory_soon(bounded, monkeypatch: pytest.MonkeyPatch):
-    from arbiter.server import hall as halls
+    from arbiter.server import loaded_games as halls
 
     monkeypatch.setattr(halls, "TIDYING", 0.05)
     monkeypatch.setattr(halls, "IDLE_FINISHED", 0.1)
@@ -103,9 +103,9 @@ def test_a_game_that_is_over_leaves_the_memory_soon(bounded, monkeypatch: pytest
         player.asked()
     over = finished(server, 1)[0]
     until = time.monotonic() + 20
-    while over in hall(server).rooms and time.monotonic() < until:
+    while over in loaded_games(server).rooms and time.monotonic() < until:
         time.sleep(0.05)
-    assert list(hall(server).rooms) == [going_on["game"]]
+    assert list(loaded_games(server).rooms) == [going_on["game"]]
 
 
 def test_who_comes_to_watch_is_no_news_to_the_others(bounded):
@@ -125,7 +125,7 @@ def test_looking_at_many_finished_games_is_slowed(bounded):
     server = bounded(loads=3)
     games = finished(server, 5)
     server.http.post("/api/games", json={})
-    hall(server).rooms.clear()
+    loaded_games(server).rooms.clear()
     codes = []
     for game in games:
         with server.watch(game) as watcher:
@@ -154,7 +154,7 @@ def test_an_answer_that_takes_long_keeps_nobody_else_waiting(bounded, monkeypatc
     with server.sit(slow) as tired, server.sit(quick) as player:
         tired.asked()
         player.asked()
-        table = hall(server).rooms[slow["game"]].table
+        table = loaded_games(server).rooms[slow["game"]].table
         answer = table.answer
         monkeypatch.setattr(table, "answer", lambda chosen: (time.sleep(3), answer(chosen)))
         tired.say("answer", rev=tired.state["rev"], chosen=tired.any_answer())
@@ -315,11 +315,11 @@ def test_who_does_not_read_is_let_go(bounded, monkeypatch: pytest.MonkeyPatch):
         player.asked()
         with opened(server.url, seat["game"], max_queue=1) as silent:
             silent.send(json.dumps({"type": "hello"}))
-            room = hall(server).rooms[seat["game"]]
+            room = loaded_games(server).rooms[seat["game"]]
             time.sleep(0.5)
             guest = next(each for each in room.guests if each.seat < 0)
             for _ in range(400):
-                asyncio.run_coroutine_threadsafe(_said(guest), hall(server).tidying.get_loop())
+                asyncio.run_coroutine_threadsafe(_said(guest), loaded_games(server).tidying.get_loop())
             for _ in range(200):
                 if guest not in room.guests:
                     break
@@ -344,4 +344,4 @@ def test_a_hello_that_never_comes(bounded, monkeypatch: pytest.MonkeyPatch):
         assert end.value.rcvd is not None
         assert end.value.rcvd.code == 4408
     time.sleep(0.2)
-    assert hall(server).connections.total == 0
+    assert loaded_games(server).connections.total == 0

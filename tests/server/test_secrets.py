@@ -135,7 +135,7 @@ class Eavesdropper:
 
 
 class Nowhere:
-    """A hall that keeps nothing, and does everything at once."""
+    """Games in memory that keep nothing, and do everything at once."""
 
     def __init__(self) -> None:
         self.store = self.workers = self

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from arbiter.server import company, hall
+from arbiter.server import company, loaded_games
 from server.databases import Postgres
 from server.running import AT_ONCE, Process, Running, Somebody, asked_of, hear_until
 
@@ -75,7 +75,7 @@ def test_who_was_at_a_process_that_is_gone_is_not_there(
     two: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(company, "BELIEVED", 0.0)  # as if it had not been heard of for long
-    monkeypatch.setattr(hall, "TIDYING", 0.05)
+    monkeypatch.setattr(loaded_games, "TIDYING", 0.05)
     one, other = two
     first = one.new(RULESET, opponent="friend")
     second = other.post(f"/api/games/{first['game']}/join", code=first["join"])

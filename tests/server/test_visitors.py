@@ -119,9 +119,9 @@ def test_beginning_and_conceding_has_an_end(proxied):
 
 
 def test_a_server_keeps_only_so_many_games(proxied, monkeypatch: pytest.MonkeyPatch):
-    from arbiter.server import hall
+    from arbiter.server import loaded_games
 
-    monkeypatch.setattr(hall, "COUNTING", 0.0)
+    monkeypatch.setattr(loaded_games, "COUNTING", 0.0)
     server = proxied(kept_games=2)
     codes = [begin(server, f"198.51.100.{n}").status_code for n in range(4)]
     assert codes == [201, 201, 503, 503]
@@ -184,13 +184,13 @@ def test_people_do_not_wait_for_computers_that_play_each_other(proxied):
     server = proxied()
     shows = [server.new(QUICK, player="greedy", opponent="greedy", seed=n) for n in range(12)]
     watchers = [server.watch(show["game"]) for show in shows]
-    hall = server.server.config.app.app.state.hall  # type: ignore[union-attr]
+    loaded_games = server.server.config.app.app.state.loaded_games  # type: ignore[union-attr]
     with server.sit(server.new(QUICK, opponent="random", seed=1)) as player:
         for _ in range(6):
             if not player.asked():
                 break
             player.answer()
-            assert len(hall.thinker.idle) >= len(hall.thinker.minds) - 1
-    assert len(hall.backdrop.minds) < len(hall.thinker.minds)
+            assert len(loaded_games.thinker.idle) >= len(loaded_games.thinker.minds) - 1
+    assert len(loaded_games.backdrop.minds) < len(loaded_games.thinker.minds)
     for watcher in watchers:
         watcher.leave()

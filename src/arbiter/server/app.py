@@ -30,9 +30,9 @@ from .builder import RulesetName, known_ruleset, problem, visitor
 from .collecting import Cards
 from .desk import Desk
 from .guard import Guard
-from .hall import PACE, Hall
 from .importing import Importer
 from .limits import Limits
+from .loaded_games import PACE, LoadedGames
 from .lobby import (
     Addresses,
     CheckDeck,
@@ -91,13 +91,13 @@ Id = Annotated[str, PathParameter(pattern=LINE, max_length=32)]
 async def health(state: State) -> Health:
     """Whether the server is well: it answers, and so does its database."""
     await _database_answers(state)
-    return Health(arbiter.__version__, arbiter.COMPILED, len(state.hall.rooms))
+    return Health(arbiter.__version__, arbiter.COMPILED, len(state.loaded_games.rooms))
 
 
 @get("/api/ready", responses=problem(503))
 async def ready(state: State) -> Health:
     """Whether the server takes games: it is well, and not about to stop."""
-    if state.hall.stopping:
+    if state.loaded_games.stopping:
         raise Refusal("busy", "the server is stopping", hint="ask another one", retry=5)
     return await health.fn(state)  # type: ignore[no-any-return]
 
@@ -113,7 +113,7 @@ def where(state: State, request: Request[Any, Any, Any]) -> Addresses:
 async def _database_answers(state: State) -> None:
     try:
         async with asyncio.timeout(DATABASE_PATIENCE):
-            await state.hall.store.well()
+            await state.loaded_games.store.well()
     except TimeoutError:
         raise Refusal("busy", "the database does not answer", hint="try again in a moment", retry=5) from None
 
@@ -123,7 +123,7 @@ def metrics(request: Request[Any, Any, Any], state: State) -> str:
     """Numbers for whoever runs the server: asked from the same machine, not through a proxy."""
     if not builder.is_local(request):
         raise Refusal("not allowed", "only this machine may ask", hint="ask at 127.0.0.1, without a proxy")
-    found: str = state.hall.metrics.text(state.hall.numbers())
+    found: str = state.loaded_games.metrics.text(state.loaded_games.numbers())
     return found
 
 
@@ -132,7 +132,7 @@ async def rulesets(state: State) -> list[RulesetInfo]:
     """The rulesets that can be played, with their decks."""
     found = await asyncio.to_thread(layout.rulesets)
     for each in found:
-        each.opponents.extend(state.hall.bots)
+        each.opponents.extend(state.loaded_games.bots)
     return found
 
 
@@ -194,7 +194,7 @@ async def games(
     before: Annotated[str, QueryParameter(pattern=PAGE, max_length=60)] = "",
 ) -> Games:
     """The lobby: games, what changed last first."""
-    return Games(*await state.hall.store.listed(status, ruleset, limit, before))
+    return Games(*await state.loaded_games.store.listed(status, ruleset, limit, before))
 
 
 @route("/api/games", http_method=["OPTIONS"], include_in_schema=False, sync_to_thread=False)
@@ -214,7 +214,7 @@ async def new_game(request: Request[Any, Any, Any], state: State, data: JSONBody
 @get("/api/games/{id:str}", responses=problem(400, 404, 429))
 async def game(state: State, id: Id) -> Game:
     """A game, as the lobby shows it."""
-    found: Game = (await state.hall.row(id)).message()
+    found: Game = (await state.loaded_games.row(id)).message()
     return found
 
 
@@ -275,7 +275,7 @@ async def record(request: Request[Any, Any, Any], state: State, id: Id) -> Respo
 @websocket("/api/games/{id:str}/play")
 async def play(socket: WebSocket[Any, Any, State], id: Id) -> None:
     await socket.accept()
-    await Connection(socket).serve(socket.app.state.hall, id[:32])
+    await Connection(socket).serve(socket.app.state.loaded_games, id[:32])
 
 
 # --- pages -----------------------------------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ def _answer(
 
 def refused(request: Request[Any, Any, Any], error: Refusal) -> Response[bytes]:
     status = STATUS.get(error.code, 400)
-    request.app.state.hall.metrics.refused[error.code] += 1
+    request.app.state.loaded_games.metrics.refused[error.code] += 1
     return _answer(status, error.code, error.message, error.clause, error.hint, error.retry)
 
 
@@ -411,14 +411,14 @@ def application(
         app.state.importer = Importer(cards.collection.path)
         app.state.imports = imports
         app.state.host = host
-        app.state.hall = Hall(store, thinker, limits, pace, bots)
-        app.state.matches = Matches(app.state.hall, cards, seed)
-        app.state.films = Films(app.state.hall)
-        app.state.reviews = Reviews(app.state.hall, app.state.films)
-        app.state.desk = Desk(app.state.hall, app.state.films)
-        app.state.trials = Trials(app.state.hall.limits)
+        app.state.loaded_games = LoadedGames(store, thinker, limits, pace, bots)
+        app.state.matches = Matches(app.state.loaded_games, cards, seed)
+        app.state.films = Films(app.state.loaded_games)
+        app.state.reviews = Reviews(app.state.loaded_games, app.state.films)
+        app.state.desk = Desk(app.state.loaded_games, app.state.films)
+        app.state.trials = Trials(app.state.loaded_games.limits)
         app.state.pages = pages or Pages()
-        await app.state.hall.open()
+        await app.state.loaded_games.open()
         if collection is not None:
             app.state.importer.warm()
         try:
@@ -426,7 +426,7 @@ def application(
         finally:
             await app.state.importer.close()
             await app.state.trials.close()
-            await app.state.hall.close()
+            await app.state.loaded_games.close()
             cards.close()
 
     app = Litestar(

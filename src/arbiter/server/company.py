@@ -107,6 +107,8 @@ class Company:
         self._send(News(here=ours, asks=asks))
 
     def _send(self, news: News) -> None:
-        hall, id = self.room.hall, self.room.row.id
-        if hall.store.shared and not hall.closed:
-            hall.follow(safely(hall.store.announce(id, msgspec.json.encode(news).decode()), id))
+        loaded_games, id = self.room.loaded_games, self.room.row.id
+        if loaded_games.store.shared and not loaded_games.closed:
+            loaded_games.follow(
+                safely(loaded_games.store.announce(id, msgspec.json.encode(news).decode()), id)
+            )

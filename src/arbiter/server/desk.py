@@ -18,8 +18,8 @@ from arbiter.kernel.ids import Seat
 from . import desk_messages as m
 from .desk_forms import FILE, as_moment, known_words, text
 from .desk_runs import played_run
-from .hall import Hall
 from .limits import Budgets
+from .loaded_games import LoadedGames
 from .messages import Reason
 from .refusal import Refusal
 from .replays import Films
@@ -34,10 +34,10 @@ T = TypeVar("T")
 class Desk:
     """Plays scenarios for visitors: off the event loop, a few at once, so many a minute."""
 
-    def __init__(self, hall: Hall, films: Films) -> None:
-        self.hall = hall
+    def __init__(self, loaded_games: LoadedGames, films: Films) -> None:
+        self.loaded_games = loaded_games
         self.films = films
-        self.budgets = Budgets(hall.limits.scenarios / 60, hall.limits.scenarios)
+        self.budgets = Budgets(loaded_games.limits.scenarios / 60, loaded_games.limits.scenarios)
         self.running: Counter[str] = Counter()
 
     async def work(self, visitor: str, job: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
@@ -45,7 +45,7 @@ class Desk:
             raise Refusal("too fast", "you ask for too many scenarios at once", hint="wait a little", retry=5)
         self.running[visitor] += 1
         try:
-            return await self.hall.workers.later(job, *given, **named)
+            return await self.loaded_games.workers.later(job, *given, **named)
         finally:
             self.running[visitor] -= 1
             if not self.running[visitor]:
@@ -53,12 +53,12 @@ class Desk:
 
     async def moment(self, id: str, asked: m.AskJudge, visitor: str) -> m.DeskMoment:
         """A moment of a finished game, open; of another one as the seat may know it."""
-        row = await self.hall.row(id)
+        row = await self.loaded_games.row(id)
         if row.status == "finished":
             table = await self.films.table(id, asked.at, visitor)
             found = await self.work(visitor, moment, table.game, None)
             return as_moment(found)
-        room = await self.hall.room(id, visitor)
+        room = await self.loaded_games.room(id, visitor)
         seat = next((at for at, one in enumerate(room.row.seats) if fits(asked.token, one.token_hash)), -1)
         if asked.token and seat < 0:
             raise Refusal(

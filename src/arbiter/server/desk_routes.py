@@ -42,7 +42,7 @@ async def words_of_desk(
 ) -> DeskWords:
     """What positions of this ruleset are made of."""
     known_ruleset(name)
-    found: DeskWords = await state.hall.workers.first(desk_words.words, name, format)
+    found: DeskWords = await state.loaded_games.workers.first(desk_words.words, name, format)
     return found
 
 
@@ -63,7 +63,7 @@ async def desk_open(request: Request[Any, Any, Any], state: State, data: JSONBod
 @post("/api/desk/text", status_code=200, request_max_body_size=MAX_DESK, responses=REFUSED)
 async def desk_text(state: State, data: JSONBody[DeskScenario]) -> DeskText:
     """A scenario as a file."""
-    return DeskText(await state.hall.workers.first(desk_forms.text, data))
+    return DeskText(await state.loaded_games.workers.first(desk_forms.text, data))
 
 
 @post("/api/desk/why-not", status_code=200, request_max_body_size=MAX_DESK, responses=REFUSED)
@@ -86,7 +86,7 @@ async def desk_why(request: Request[Any, Any, Any], state: State, data: JSONBody
 async def desk_card(state: State, data: JSONBody[WantCard]) -> DeskCards:
     """A card of our sets or of the collection, as a scenario describes it."""
     known_ruleset(data.ruleset)
-    found: DeskCards = await state.hall.workers.first(_described, state, data)
+    found: DeskCards = await state.loaded_games.workers.first(_described, state, data)
     return found
 
 

@@ -66,9 +66,9 @@ class Guard:
 
     async def rest(self) -> None:
         """Before the server stops, while its connections are still there."""
-        hall = getattr(getattr(self.app, "state", None), "hall", None)
-        if hall is not None:
-            await hall.rest()
+        loaded_games = getattr(getattr(self.app, "state", None), "loaded_games", None)
+        if loaded_games is not None:
+            await loaded_games.rest()
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":

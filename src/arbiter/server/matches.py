@@ -17,7 +17,7 @@ from .computers import check_player
 from .dealing import Brought, dealt, joined, kept_sheet, mirrored
 from .deckbox import DeckBox
 from .frames import encoded
-from .hall import Hall, Locks
+from .loaded_games import LoadedGames, Locks
 from .lobby import DeckChoice, Join, NewGame, Seat, TakeOver
 from .messages import Rematch
 from .refusal import Refusal
@@ -29,11 +29,11 @@ HOUR = 3600
 
 
 class Matches:
-    def __init__(self, hall: Hall, cards: Cards, seed: int | None = None) -> None:
-        self.hall = hall
-        self.store = hall.store
+    def __init__(self, loaded_games: LoadedGames, cards: Cards, seed: int | None = None) -> None:
+        self.loaded_games = loaded_games
+        self.store = loaded_games.store
         self.cards = cards
-        self.deckbox = DeckBox(hall.store)
+        self.deckbox = DeckBox(loaded_games.store)
         self.seed = seed  # every game is dealt from it; None: by chance
         self.making = Locks()  # one game at a time for a visitor, so that nobody slips through a count
 
@@ -41,15 +41,15 @@ class Matches:
         rules = make_ruleset(wanted.ruleset, wanted.format)
         for name in (wanted.player, wanted.opponent):
             if name and name != FRIEND:
-                check_player(name, tuple(self.hall.bots))
+                check_player(name, tuple(self.loaded_games.bots))
         if wanted.player == FRIEND or not wanted.opponent:
             raise Refusal("malformed", "who plays against whom?", hint="name an opponent")
         friend = wanted.opponent == FRIEND
         if friend and (wanted.player or wanted.seed >= 0):
             raise Refusal("not possible", "against a friend chance stays open, and you play yourself")
-        await self._room_for_more(friend, self.hall.known_as(visitor))  # before any work
+        await self._room_for_more(friend, self.loaded_games.known_as(visitor))  # before any work
         seed = wanted.seed if wanted.seed >= 0 else self._chance()
-        made = await self.hall.workers.first(
+        made = await self.loaded_games.workers.first(
             dealt,
             wanted.ruleset,
             rules.format,
@@ -87,16 +87,16 @@ class Matches:
         )
         await self.add(row, [], visitor)
         if not friend:
-            (await self.hall.room(row.id)).kick()
+            (await self.loaded_games.room(row.id)).play_on()
         return Seat(game=row.id, seat=-1 if wanted.player else 0, token=token, join=join)
 
     async def join(self, id: str, wanted: Join) -> Seat:
-        row = await self.hall.kept(id)
+        row = await self.loaded_games.kept(id)
         if row.status != "open":
             raise Refusal("not possible", "somebody has joined already", hint="you may watch")
         if not row.public and not fits(wanted.code, row.join_hash):
             raise Refusal("not your seat", "this link does not open that game", hint="ask for the link again")
-        made = await self.hall.workers.first(joined, row, await self._brought(wanted.deck))
+        made = await self.loaded_games.workers.first(joined, row, await self._brought(wanted.deck))
         token = new_token()
         row.sheet = msgspec.json.encode(sheet_data(made))
         row.seats[1] = SeatRow(
@@ -107,43 +107,43 @@ class Matches:
         )
         if not await self.store.claim(row, 1):
             raise Refusal("not possible", "somebody has joined already", hint="you may watch")
-        await self.hall.begins(id)
+        await self.loaded_games.begins(id)
         return Seat(game=id, seat=1, token=token, join="")
 
     async def rematch(self, id: str, token: str, visitor: str) -> Seat:
         """One's seat in the game that follows; the seats change sides."""
-        row = await self.hall.row(id)
+        row = await self.loaded_games.row(id)
         seat = next((at for at in (0, 1) if fits(token, row.seats[at].token_hash)), -1)
         if seat < 0:
             raise Refusal("not your seat", "that is not the token of a seat in this game")
         if row.status != "finished":
             raise Refusal("not possible", "the game is not over", hint="concede first")
         async with self.making.of(id):
-            row.rematch = (await self.hall.kept(id)).rematch or await self._follower(id, visitor)
+            row.rematch = (await self.loaded_games.kept(id)).rematch or await self._follower(id, visitor)
         fresh = new_token()
-        room = await self.hall.room(row.rematch)
+        room = await self.loaded_games.room(row.rematch)
         async with room.lock:
             room.row.seats[opponent(SeatNumber(seat))].token_hash = hashed(fresh)
             await self.store.seat(row.rematch, opponent(SeatNumber(seat)), token_hash=hashed(fresh))
-        for guest in list(self.hall.rooms[id].guests) if id in self.hall.rooms else ():
+        for guest in list(self.loaded_games.rooms[id].guests) if id in self.loaded_games.rooms else ():
             guest.send(encoded(Rematch(row.rematch)))
-        room.kick()
+        room.play_on()
         return Seat(game=row.rematch, seat=opponent(SeatNumber(seat)), token=fresh, join="")
 
     async def _follower(self, id: str, visitor: str) -> str:
         """The game that follows one that is over: a new one, unless there is one by now."""
-        whole = await self.hall.kept(id)
-        follower = await self.hall.workers.first(mirrored, whole, self._chance())
+        whole = await self.loaded_games.kept(id)
+        follower = await self.loaded_games.workers.first(mirrored, whole, self._chance())
         if await self.add(follower, [], visitor, follows=id):
             return follower.id
-        return (await self.hall.kept(id)).rematch
+        return (await self.loaded_games.kept(id)).rematch
 
     async def take_over(self, id: str, wanted: TakeOver, visitor: str) -> Seat:
-        row = await self.hall.kept(id)
+        row = await self.loaded_games.kept(id)
         if row.status != "finished":
             raise Refusal("not possible", "only games that are over can be taken over")
-        check_player(wanted.opponent, tuple(self.hall.bots))
-        begun = await self.hall.workers.first(kept_sheet, row)
+        check_player(wanted.opponent, tuple(self.loaded_games.bots))
+        begun = await self.loaded_games.workers.first(kept_sheet, row)
         if begun.unread is Unread.BY_HAND and begun.persons != (wanted.seat == 0, wanted.seat == 1):
             raise Refusal(
                 "not possible",
@@ -174,7 +174,7 @@ class Matches:
             seats=held,
         )
         await self.add(made, played.answers[: wanted.at], visitor)
-        (await self.hall.room(made.id)).kick()
+        (await self.loaded_games.room(made.id)).play_on()
         return Seat(game=made.id, seat=wanted.seat, token=token, join="")
 
     async def _brought(self, choice: DeckChoice) -> Brought:
@@ -187,13 +187,13 @@ class Matches:
     async def add(self, row: GameRow, answers: list[list[int]], visitor: str, follows: str = "") -> bool:
         """Keep a new game, if there is room for another one of this visitor. ``follows``: the game it is the rematch
         of; False if that has one."""
-        row.visitor = self.hall.known_as(visitor)
+        row.visitor = self.loaded_games.known_as(visitor)
         async with self.making.of(row.visitor):
             await self._room_for_more(row.status == "open", row.visitor)
             return await self.store.add(row, answers, follows)
 
     async def _room_for_more(self, friend: bool, visitor: str) -> None:
-        limits = self.hall.limits
+        limits = self.loaded_games.limits
         waiting, played = await self.store.alive(HOUR, visitor)
         if friend and waiting >= limits.visitor_open:
             raise Refusal(
@@ -215,7 +215,7 @@ class Matches:
                 hint="join one, or come back later",
                 retry=600,
             )
-        if await self.hall.kept_games() >= limits.kept_games:
+        if await self.loaded_games.kept_games() >= limits.kept_games:
             raise Refusal(
                 "busy", "this server keeps as many games as it may", hint="tell who runs it", retry=3600
             )

@@ -12,7 +12,7 @@ from arbiter.table.record import VERSION, Record, read_sheet
 
 from . import frames
 from .dealing import kept_sheet
-from .hall import Hall, Locks
+from .loaded_games import LoadedGames, Locks
 from .lobby import Step
 from .refusal import Refusal
 from .rows import GameRow, Played
@@ -75,33 +75,33 @@ class Film:
 
 
 class Films:
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, loaded_games: LoadedGames) -> None:
+        self.loaded_games = loaded_games
         self.kept: OrderedDict[str, Film] = OrderedDict()
         self.making = Locks()
 
     async def step(self, id: str, at: int, seat: int, visitor: str) -> Step:
         film = await self._film(id, visitor)
-        return await self.hall.workers.first(film.step, at, seat)
+        return await self.loaded_games.workers.first(film.step, at, seat)
 
     async def table(self, id: str, at: int, visitor: str) -> Table:
         """The table after so many answers; -1: at the end."""
         film = await self._film(id, visitor)
         last = len(film.answers)
-        return await self.hall.workers.first(film.table, last if at < 0 else min(at, last))
+        return await self.loaded_games.workers.first(film.table, last if at < 0 else min(at, last))
 
     async def record(self, id: str, visitor: str) -> bytes:
         """The record of a finished game, as a file."""
         self.spend(visitor)
         row, played = await self.finished(id)
-        return await self.hall.workers.later(_record, row, played)
+        return await self.loaded_games.workers.later(_record, row, played)
 
     async def _film(self, id: str, visitor: str) -> Film:
         async with self.making.of(id):
             film = self.kept.get(id)
             if film is None:
                 self.spend(visitor)
-                film = await self.hall.workers.later(_film, *await self.finished(id))
+                film = await self.loaded_games.workers.later(_film, *await self.finished(id))
                 self.kept[id] = film
                 if len(self.kept) > KEPT:
                     self.kept.popitem(last=False)
@@ -109,16 +109,16 @@ class Films:
             return film
 
     def spend(self, visitor: str) -> None:
-        if not self.hall.loads.spend(visitor):
+        if not self.loaded_games.loads.spend(visitor):
             raise Refusal("too fast", "you look at too many games at once", hint="wait a little", retry=5)
 
     async def finished(self, id: str) -> tuple[GameRow, Played]:
-        row = await self.hall.kept(id)
+        row = await self.loaded_games.kept(id)
         if row.status != "finished":
             raise Refusal("not possible", "the game is not over", hint="watch it instead")
         if row.broken:
             raise Refusal("broken", row.broken)
-        return row, await self.hall.store.played(id)
+        return row, await self.loaded_games.store.played(id)
 
 
 def _film(row: GameRow, played: Played) -> Film:

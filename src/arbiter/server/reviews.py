@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 
-from .hall import Hall, Locks
+from .loaded_games import LoadedGames, Locks
 from .lobby import Review
 from .refusal import Refusal
 from .replays import Films
@@ -17,8 +17,8 @@ REVIEWER = "search:20s"  # for a whole game
 
 
 class Reviews:
-    def __init__(self, hall: Hall, films: Films) -> None:
-        self.hall = hall
+    def __init__(self, loaded_games: LoadedGames, films: Films) -> None:
+        self.loaded_games = loaded_games
         self.films = films
         self.kept: OrderedDict[tuple[str, int], Review] = OrderedDict()
         self.making = Locks()
@@ -39,7 +39,9 @@ class Reviews:
         self.films.spend(visitor)
         row, played = await self.films.finished(id)
         try:
-            thought = await self.hall.backdrop.ask(id, row.sheet, played.answers, REVIEWER, 0, "review", seat)
+            thought = await self.loaded_games.backdrop.ask(
+                id, row.sheet, played.answers, REVIEWER, 0, "review", seat
+            )
         except Failed as problem:
             LOG.warning("game %s: %s", id, problem)
             raise Refusal("busy", "no review came of it", hint="try again", retry=5) from None

@@ -35,7 +35,7 @@ from .store import Conflict
 from .thinking import Failed
 
 if TYPE_CHECKING:
-    from .hall import Hall
+    from .loaded_games import LoadedGames
 
 LOG = logging.getLogger("arbiter.server")
 STOPPING = 4503
@@ -55,8 +55,8 @@ class Guest(Protocol):
 
 
 class Room:
-    def __init__(self, hall: Hall, row: GameRow, table: Table | None, played: Played) -> None:
-        self.hall = hall
+    def __init__(self, loaded_games: LoadedGames, row: GameRow, table: Table | None, played: Played) -> None:
+        self.loaded_games = loaded_games
         self.row = row
         self.table = table  # None while the game waits for somebody, and when it cannot be played any more
         self.showing = None if table is None else Showing(row, table)
@@ -85,7 +85,7 @@ class Room:
 
     async def work(self, job: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Do something off the event loop: at once where people play."""
-        workers = self.hall.workers
+        workers = self.loaded_games.workers
         do = workers.later if self.row.only_computers else workers.first
         return await do(job, *given, **named)
 
@@ -165,9 +165,9 @@ class Room:
 
     async def answer(self, seat: int, rev: int, chosen: list[int]) -> None:
         self.asked(seat, rev)
-        with self.hall.metrics.answers.timed():
+        with self.loaded_games.metrics.answers.timed():
             await self._apply(chosen, by_hand=True)
-        self.kick()
+        self.play_on()
 
     async def pass_(self, seat: int, rev: int, mode: str) -> None:
         """Pass once, or from now on; the latter also while somebody else is asked."""
@@ -184,24 +184,24 @@ class Room:
                 )
             settings.turn = turn
             settings.passing = "" if mode == "once" else mode
-            await self.hall.store.settle(self.row.id, seat, settings)
+            await self.loaded_games.store.settle(self.row.id, seat, settings)
             await self._apply([option], by_hand=True)
         else:
             if mode == "once":
                 raise Refusal("not your turn", "somebody else is asked")
             settings.turn = turn
             settings.passing = "" if mode == "stop" else mode
-            await self.hall.store.settle(self.row.id, seat, settings)
+            await self.loaded_games.store.settle(self.row.id, seat, settings)
             await self.tell(seat)
-        self.kick()
+        self.play_on()
 
     async def stops(self, seat: int, stops: list[Stop], asking: Asking) -> None:
         settings = self.row.seats[seat].settings
         settings.stops = stops
         settings.asking = asking
-        await self.hall.store.settle(self.row.id, seat, settings)
+        await self.loaded_games.store.settle(self.row.id, seat, settings)
         await self.tell(seat)
-        self.kick()
+        self.play_on()
 
     async def undo(self, seat: int, rev: int) -> None:
         table = self.shown().table
@@ -220,7 +220,7 @@ class Room:
         settings.passing = ""
         await self._keep([BACK, to], by_hand=True)
         await self.tell()
-        self.kick()
+        self.play_on()
 
     async def concede(self, seat: int) -> None:
         self.playing()
@@ -231,7 +231,7 @@ class Room:
             return
         changed = self.timer.stop()
         if changed >= 0:
-            await self.hall.store.settle(self.row.id, changed, self.row.seats[changed].settings)
+            await self.loaded_games.store.settle(self.row.id, changed, self.row.seats[changed].settings)
         self.send_all(self.timer.message())
 
     def _expire(self) -> None:
@@ -250,7 +250,7 @@ class Room:
                     await self._apply(idle_answer(decision), by_hand=False)
             except Refusal as problem:
                 LOG.warning("game %s: %s", self.row.id, problem.message)
-        self.kick()
+        self.play_on()
 
     async def _lose(self, seat: int, why: Why, by_hand: bool) -> None:
         assert self.table is not None
@@ -289,7 +289,7 @@ class Room:
         await self.tell()
 
     def _not_too_long(self) -> None:
-        if self.row.rev >= self.hall.limits.answers:
+        if self.row.rev >= self.loaded_games.limits.answers:
             raise Refusal("not possible", "the game is longer than this server keeps", hint="concede")
 
     async def _passed_enough(self, table: Table) -> bool:
@@ -304,7 +304,7 @@ class Room:
         if not await self.work(lambda: automatic(table, settings) is None and over(table, settings)):
             return False
         settings.passing = ""
-        await self.hall.store.settle(self.row.id, decision.seat, settings)
+        await self.loaded_games.store.settle(self.row.id, decision.seat, settings)
         return True
 
     async def _keep(self, answer: list[int], by_hand: bool) -> None:
@@ -314,18 +314,18 @@ class Room:
         row.rev += 1
         self.note()
         try:
-            await self.hall.store.write(row, answer, by_hand)
+            await self.loaded_games.store.write(row, answer, by_hand)
         except Conflict as problem:
             await self._was_second()
             raise Refusal("stale", problem.message, hint=problem.hint or "") from None
         except (SQLAlchemyError, OSError) as problem:
             LOG.error("game %s could not be kept: %s", row.id, problem)
-            self.hall.give_up(self)
+            self.loaded_games.give_up(self)
             raise Refusal(
                 "busy", "the game could not be kept, so nothing was done", hint="try again", retry=5
             ) from None
         except BaseException:
-            self.hall.give_up(self)
+            self.loaded_games.give_up(self)
             raise
 
     def note(self) -> None:
@@ -346,10 +346,10 @@ class Room:
             await self.tell()
             asyncio.get_running_loop().call_soon(self.follow)  # when what was being done here is over
         except BaseException:
-            self.hall.give_up(self)
+            self.loaded_games.give_up(self)
             raise
 
-    def kick(self, alone: bool = False) -> None:
+    def play_on(self, alone: bool = False) -> None:
         """Let the computer think and passers pass, if that is what the game waits for."""
         self.behind, self.alone = False, alone
         if self.table is not None and not self.gone and (self.driver is None or self.driver.done()):
@@ -362,20 +362,20 @@ class Room:
         if decision is None:
             return
         if self._is_here(decision.seat):
-            self.kick()
+            self.play_on()
         else:
-            self._kick_later()
+            self._play_on_later()
 
     def _is_here(self, seat: int) -> bool:
         return any(guest.seat == seat for guest in self.guests)
 
-    def _kick_later(self) -> None:
+    def _play_on_later(self) -> None:
         """Do what there is to do if no other process has done it by then."""
         rev = self.row.rev
 
         def unless_done() -> None:
             if self.row.rev == rev:
-                self.kick(alone=True)
+                self.play_on(alone=True)
 
         asyncio.get_running_loop().call_later(sharing.GRACE, unless_done)
 
@@ -387,7 +387,7 @@ class Room:
             LOG.warning("game %s: %s", self.row.id, problem.message)
         except Exception:
             LOG.exception("game %s stopped", self.row.id)
-            self.hall.give_up(self)
+            self.loaded_games.give_up(self)
 
     @property
     def _asleep(self) -> bool:
@@ -404,10 +404,10 @@ class Room:
             seat = self.row.seats[decision.seat]
             given = decision.forced if seat.computer else await self.work(automatic, table, seat.settings)
             if given is not None:
-                if self.hall.store.shared and not (
+                if self.loaded_games.store.shared and not (
                     seat.computer or self.alone or self._is_here(decision.seat)
                 ):
-                    self._kick_later()  # the process they are connected to passes for them, if there is one
+                    self._play_on_later()  # the process they are connected to passes for them, if there is one
                     return False
                 await self._apply(given, by_hand=False)
                 return True
@@ -418,7 +418,7 @@ class Room:
                     self.send_all(self.timer.message())
                 return False
             rev, answers = self.row.rev, list(table.answers)
-        player = self.hall.bots.get(seat.computer, seat.computer)
+        player = self.loaded_games.bots.get(seat.computer, seat.computer)
         thought = await self._thought(table, answers, player)
         async with self.lock:
             if self.row.rev != rev or self._asleep:
@@ -436,12 +436,12 @@ class Room:
 
     async def _thought(self, table: Table, answers: list[list[int]], player: str) -> list[int]:
         """What a computer player answers; nothing if it does not come to an answer."""
-        thinker = self.hall.thinker
+        thinker = self.loaded_games.thinker
         if self.row.only_computers:
-            thinker = self.hall.backdrop
-            await asyncio.sleep(self.hall.pace)
+            thinker = self.loaded_games.backdrop
+            await asyncio.sleep(self.loaded_games.pace)
         try:
-            with self.hall.metrics.thoughts.timed():
+            with self.loaded_games.metrics.thoughts.timed():
                 return await thinker.think(
                     self.row.id, self.row.sheet, answers, player, table.sheet.seed & 0xFFFF
                 )

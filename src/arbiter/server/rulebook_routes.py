@@ -73,7 +73,7 @@ async def rule_search(state: State, name: RulesetName, text: SearchText = "") ->
 @get("/api/rulebooks/search", responses=problem(400, 429))
 async def rule_search_all(state: State, text: SearchText = "") -> list[RuleHits]:
     """The same in every rulebook: the best few of each."""
-    found: list[RuleHits] = await state.hall.workers.later(hits_everywhere, text)
+    found: list[RuleHits] = await state.loaded_games.workers.later(hits_everywhere, text)
     return found
 
 
@@ -108,7 +108,7 @@ async def _made(
 ) -> T:
     """Something of a rulebook, made on a thread."""
     known_ruleset(name)
-    found: T = await state.hall.workers.later(job, name, *given, **named)
+    found: T = await state.loaded_games.workers.later(job, name, *given, **named)
     return found
 
 

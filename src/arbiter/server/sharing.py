@@ -84,8 +84,8 @@ async def _listen(
 
 async def catch_up(room: Room) -> None:
     """Take over what another process has kept of a game; call it under the room's lock."""
-    kept = await room.hall.kept(room.row.id)
-    rows = await room.hall.store.rows(room.row.id, room.row.rev)
+    kept = await room.loaded_games.kept(room.row.id)
+    rows = await room.loaded_games.store.rows(room.row.id, room.row.rev)
     had_rematch = bool(room.row.rematch)
     seats = room.row.seats
     settled = [at for at, seat in enumerate(kept.seats) if seat.settings != seats[at].settings]
@@ -114,8 +114,8 @@ async def catch_up(room: Room) -> None:
 
 async def read_anew(room: Room) -> None:
     """Bring a game back to how it is kept: another process was quicker, and what was done here did not happen."""
-    kept = await room.hall.kept(room.row.id)
-    played = await room.hall.store.played(room.row.id)
+    kept = await room.loaded_games.kept(room.row.id)
+    played = await room.loaded_games.store.played(room.row.id)
     table = await room.work(restored, kept, played)
     room.table, room.by_hand = table, played.by_hand
     if room.showing is not None:

@@ -17,9 +17,9 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.ids import Ref, Seat, opponent, player_of
 
 from .frames import encoded
-from .hall import Hall
 from .histories import history
 from .limits import Budget, visitor_of
+from .loaded_games import LoadedGames
 from .messages import (
     CLOSED,
     CODES,
@@ -180,12 +180,12 @@ class Connection:
         if self.bad > FORBEARANCE:
             raise Closing(code)
 
-    async def serve(self, hall: Hall, game: str) -> None:
+    async def serve(self, loaded_games: LoadedGames, game: str) -> None:
         sending = asyncio.create_task(self.sender())
         sending.add_done_callback(self._given_up)
         try:
-            with hall.connections.one(self.visitor):
-                await self._serve(hall, game)
+            with loaded_games.connections.one(self.visitor):
+                await self._serve(loaded_games, game)
         except Refusal as problem:
             self.refuse(0, problem)
             self.close(CLOSING.get(problem.code, BUSY))
@@ -195,7 +195,7 @@ class Connection:
             sending.cancel()
         finally:
             if self.closed:
-                hall.metrics.closed[self.closed] += 1
+                loaded_games.metrics.closed[self.closed] += 1
             if self.advising is not None:
                 self.advising.cancel()
             if hasattr(self, "room"):
@@ -209,7 +209,7 @@ class Connection:
         if self.reading is not None:
             self.reading.cancel()
 
-    async def _serve(self, hall: Hall, game: str) -> None:
+    async def _serve(self, loaded_games: LoadedGames, game: str) -> None:
         try:
             hello = await asyncio.wait_for(self.receive(), PATIENCE)
         except TimeoutError:
@@ -218,7 +218,7 @@ class Connection:
             self.refuse(hello.id, Refusal("malformed", "the first message is hello"))
             raise Closing(MALFORMED)
         try:
-            room = await hall.room(game, None if hello.token else self.visitor)
+            room = await loaded_games.room(game, None if hello.token else self.visitor)
         except Refusal as problem:
             self.refuse(hello.id, problem)
             raise Closing(CLOSING.get(problem.code, BUSY)) from None
@@ -230,7 +230,7 @@ class Connection:
             if room.gone:
                 raise Closing(BUSY)
             await room.enter(self)
-        room.kick()
+        room.play_on()
         while not self.closed:
             await self._handle(await self.receive())
 
@@ -272,14 +272,14 @@ class Connection:
         player = player_of(Ref(message.card))
         if player > 1:
             raise Refusal("not possible", "there is no such player")
-        if not room.hall.loads.spend(self.visitor):
+        if not room.loaded_games.loads.spend(self.visitor):
             raise Refusal(
                 "too fast", "you ask how too many numbers came about", hint="wait a little", retry=5
             )
         async with room.lock:
             table = room.shown().table
             given = table.sheet, list(table.answers)
-        steps = await room.hall.workers.later(history, *given, self.seat, player, message.what)
+        steps = await room.loaded_games.workers.later(history, *given, self.seat, player, message.what)
         self._reply(Reasons(message.id, message.what, steps))
 
     def _ask_for_advice(self, message: Advise) -> None:
@@ -293,12 +293,12 @@ class Connection:
             table, _ = room.asked(self.seat, message.rev)
             if not room.row.seats[opponent(Seat(self.seat))].computer:
                 raise Refusal("not possible", "only against the computer can it be asked what it would do")
-            if not room.hall.loads.spend(self.visitor):
+            if not room.loaded_games.loads.spend(self.visitor):
                 raise Refusal("too fast", "you ask for advice too often", hint="wait a little", retry=5)
             given = room.row.id, room.row.sheet, list(table.answers)
         try:
             adviser = QUICK_ADVISER if message.quick else ADVISER
-            found = await room.hall.thinker.ask(*given, adviser, 0, "advise")
+            found = await room.loaded_games.thinker.ask(*given, adviser, 0, "advise")
         except Failed as problem:
             LOG.warning("game %s: %s", room.row.id, problem)
             raise Refusal("busy", "no advice came of it", hint="try again", retry=5) from None

@@ -85,7 +85,7 @@ async def keep_trial_game(
     number: Annotated[int, QueryParameter(ge=0, le=10_000_000)],
 ) -> TrialGame:
     """Keep a game of a trial as a finished game, to be replayed and taken over."""
-    row, answers = await state.hall.workers.later(state.trials.finished, id, pair, number)
+    row, answers = await state.loaded_games.workers.later(state.trials.finished, id, pair, number)
     await state.matches.add(row, answers, visitor(request))
     return TrialGame(row.id)
 

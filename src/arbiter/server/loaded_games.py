@@ -56,7 +56,7 @@ class Locks:
                 del self.held[name]
 
 
-class Hall:
+class LoadedGames:
     def __init__(
         self,
         store: Store,
@@ -226,7 +226,7 @@ class Hall:
 
     async def begins(self, id: str) -> None:
         """Somebody has joined: whoever waited sees the game begin."""
-        (await self.room(id)).kick()
+        (await self.room(id)).play_on()
 
     def numbers(self) -> dict[str, float]:
         """What there is now, for the metrics."""
