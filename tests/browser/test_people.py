@@ -182,6 +182,13 @@ def test_a_finished_game_is_replayed_and_taken_over(server, visit):
     page.click('[aria-label="Play"]')
     page.wait_for_function("step => document.querySelector('.where').textContent !== step", arg=step)
     page.click('[aria-label="Stop"]')
+    with page.expect_popup() as opened:
+        page.click("[data-ask-judge]")
+    opened.value.wait_for_selector("[data-verdict=ok]")
+    assert (
+        opened.value.query_selector('[data-entry="Filler"]') is None
+    )  # the game is over: every card is told
+    opened.value.close()
     page.click('[data-take="0"]')
     page.wait_for_url("**/#/game/**")
     hands.seated()
