@@ -159,6 +159,8 @@ def test_a_card_the_game_can_play_stays_the_same() -> None:
         (abilities.DeckRule("levitate"), "levitate"),
         (SpellText(effects.Apply(This(), (), "a while")), "a while"),
         (SpellText(effects.Move(This(), "moon")), "moon"),
+        (Static(This(), (changes.SetStats((("printed atk", amounts.Const(0)),)),)), "printed atk"),
+        (Static(This(), (changes.Bonus((("printed def", amounts.Const(100)),)),)), "printed def"),
         (Activated((), effects.Nothing(), (conditions.During("dawn"),)), "dawn"),
     ],
 )

@@ -209,6 +209,7 @@ KNOWN = Known(
     RECORDS,
     {
         **usual(ZONE_NAMES, NUMBERS, DURATIONS),
+        **{(kind, "stats"): STATS for kind in (ch.Bonus, ch.SetStats, ch.LoseStats)},  # never what is printed
         **{(kind, "zone"): ABILITY_ZONES for kind in (ab.Activated, ab.Triggered, ab.Static, ab.Replacement)},
         (ab.DeckRule, "kind"): DECK_RULES,
         (ab.PlayRule, "kind"): PLAY_RULES,
