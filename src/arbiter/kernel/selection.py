@@ -180,10 +180,15 @@ def _among(game: Game, what: sel.Among, c: Context) -> list[Ref]:
 
 def fits(game: Game, filter: Filter, ref: Ref, c: Context) -> bool:
     """Whether a card that is spoken of fits a description."""
-    reading = c.reading
-    c.reading = True
-    fits = matching.matches(game, filter, ref, c)
+    return _compared(game, filter, ref, c, reading=True)
+
+
+def _compared(game: Game, filter: Filter, ref: Ref, c: Context, reading: bool) -> bool:
+    """Whether a card fits a description; ``reading``: as it is spoken of, or as it is now."""
+    before = c.reading
     c.reading = reading
+    fits = matching.matches(game, filter, ref, c)
+    c.reading = before
     return fits
 
 
@@ -323,16 +328,7 @@ def is_named(game: Game, what: Selector, ref: Ref, c: Context) -> bool:
         game.play_zones if zones is None else zones
     ):
         return False
-    return _described(game, what.filter, ref, c)
-
-
-def _described(game: Game, filter: Filter, ref: Ref, c: Context) -> bool:
-    """Whether a card that a description may find fits it, as it is now."""
-    reading = c.reading
-    c.reading = False
-    fits = matching.matches(game, filter, ref, c)
-    c.reading = reading
-    return fits
+    return _compared(game, what.filter, ref, c, reading=False)
 
 
 def _pointed_at(filter: Filter) -> Selector | None:
