@@ -194,7 +194,7 @@ def visit(chromium: Browser, watch: Watch) -> Iterator[Open]:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if still else "no-preference",
         )
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(120_000)
         made.append(context)
         page = context.new_page()
         watch.page(page)

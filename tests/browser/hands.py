@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-WHILE = 30_000  # milliseconds for anything to happen at all
+WHILE = 120_000  # milliseconds for anything to happen at all, on a machine with much else to do
 LOOK = """() => {
   const asking = document.querySelector('.asking')
   const felt = document.querySelector('.felt')
@@ -141,8 +141,9 @@ class Hands:
         if seen["way"] and self.random.random() < 0.6:
             self._one("[data-way]")
         elif seen["pass"] and self.random.random() > self.busy:
-            rest = self.random.random() < 0.5
-            self._one('[aria-label="Pass for the rest of this turn"]' if rest else "[data-pass]")
+            rest = '[aria-label="Pass for the rest of this turn"]'
+            whole = self.random.random() < 0.5 and self.page.query_selector(rest)
+            self._one(rest if whole else "[data-pass]")
         elif seen["hand"] and (self.random.random() < 0.8 or not seen["buttons"] + seen["field"]):
             self._one(".felt .hand .card.act, .felt .hand .card.target")
         elif seen["buttons"] and (self.random.random() < 0.7 or not seen["field"]):

@@ -7,11 +7,11 @@ import pytest
 from browser.hands import Hands
 
 SIZES = [(390, 844), (844, 390), (1024, 768), (1280, 720), (1920, 1080)]
-#: what lies where it should not: parts of the table over each other, or outside the window. Cards of a hand may
-#: overlap; on a phone held sideways the opponent's plate lies in the bar on top.
+#: what lies where it should not: parts of the table over each other, or outside the window. Cards of a hand or
+#: of one place may overlap; on a phone held sideways the opponent's plate lies in the bar on top.
 MISPLACED = """() => {
-  const parts = '.top, .asking, .felt .plate[data-handle], .felt .pile, .felt .slot, .felt .strip, .felt .field .row'
-  const hand = '.felt .hand:not(.far) .card'
+  const parts = '.top, .asking, .log, .felt :is(.plate[data-handle], .pile, .slot, .strip, .field .row, .stack)'
+  const hand = '.felt .hand:not(.far) .card, .felt .slot .card'
   const name = (one) => (one.getAttribute('aria-label') || one.className).slice(0, 50)
   const found = []
   const seen = [...document.querySelectorAll(`${parts}, ${hand}`)]
@@ -32,16 +32,37 @@ MISPLACED = """() => {
   }
   return found
 }"""
+#: cards of a slot that hang out of the window, or out of their half of the table
+CUT_OFF = """() => [...document.querySelectorAll('.felt .slot .card')].filter((one) => {
+  const box = one.getBoundingClientRect()
+  const side = one.closest('.side').getBoundingClientRect()
+  return box.left < -1 || box.right > innerWidth + 1 || box.top < side.top - 2 || box.bottom > side.bottom + 2
+}).map((one) => `cut off: ${one.getAttribute('aria-label')}`)"""
 #: controls that are seen and have neither a name nor text
 NAMELESS = """() => [...document.querySelectorAll('button, a, input, select, textarea, [role=button]')]
   .filter((one) => one.getClientRects().length)
   .filter((one) => !(one.getAttribute('aria-label') || one.textContent.trim() || one.labels?.length || one.title))
   .map((one) => one.outerHTML.slice(0, 120))"""
+#: names on cards in hand that are cut off in the middle of a word
+CUT_NAMES = """() => [...document.querySelectorAll('.hand .card .name')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
 #: the page has been laid out for this size
 LAID = "([w, h]) => innerWidth === w && innerHeight === h && !!document.querySelector('.felt')"
 
 
-@pytest.mark.parametrize("ruleset", ["fow-8.01", "sve-1.3.1", "fftcg"])
+def misplaced(page):
+    """What lies where it should not, by the size of the window."""
+    wrong = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(LAID, arg=[width, height])
+        found = page.evaluate(MISPLACED) + page.evaluate(CUT_OFF)
+        if found:
+            wrong[f"{width}x{height}"] = found
+    return wrong
+
+
+@pytest.mark.parametrize("ruleset", ["fow-5.12", "fow-8.01", "sve-1.3.1", "fftcg"])
 def test_nothing_lies_over_anything_else_at_any_size(ruleset, server, visit):
     page = visit()
     hands = Hands(page, seed=3, busy=0.9)
@@ -52,12 +73,59 @@ def test_nothing_lies_over_anything_else_at_any_size(ruleset, server, visit):
         200,
         "a table with cards on it",
     )
-    wrong = {}
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(LAID, arg=[width, height])
-        found = page.evaluate(MISPLACED)
-        if found:
-            wrong[f"{width}x{height}"] = found
-    assert wrong == {}
+    assert misplaced(page) == {}
     assert page.evaluate(NAMELESS) == []
+    assert page.evaluate(CUT_NAMES) == []
+
+
+def test_a_ruler_beside_three_piles_lies_within_the_window(server, visit):
+    """Both play the deck with runes, so whoever goes second has a coin as well."""
+    page = visit()
+    page.goto(server.url)
+    page.click("[data-more]")
+    page.select_option("[data-ruleset]", "fow-8.01")
+    mine = page.locator("fieldset").nth(0).locator('input[type="radio"]').first.get_attribute("value")
+    page.locator("fieldset").nth(1).locator(f'input[value="{mine}"]').check(force=True)
+    page.click("[data-start]")
+    hands = Hands(page)
+    hands.seated()
+    hands.until(lambda seen: seen["about"] == "action", 20, "a turn")
+    crowded = '() => [...document.querySelectorAll(".left")].some((one) => one.querySelectorAll(".pile").length > 2)'
+    assert page.evaluate(crowded)
+    assert misplaced(page) == {}
+
+
+def test_what_waits_lies_over_nothing_at_any_size(server, visit):
+    page = visit()
+    hands = Hands(page, seed=3, busy=0.9)
+    hands.begin(server.url, "fow-8.01")
+    for _ in range(60):
+        seen = hands.look()
+        if seen["about"] == "action" and page.locator(".stack .card").count():
+            break
+        hands.act(seen)
+    else:
+        raise AssertionError("nothing was played that could be answered")
+    assert misplaced(page) == {}
+
+
+def test_cards_on_standby_lie_beside_the_ruler_and_cover_nothing(server, visit):
+    page = visit()
+    hands = Hands(page, seed=3, busy=0.9)
+    hands.begin(server.url, "fow-8.01")
+    entry = '[data-entry]:has-text("Set ")'
+    for _ in range(200):
+        if page.locator(".side:not(.far) .extra .card").count() > 1:
+            break
+        seen = hands.look()
+        if seen["menu"] and page.locator(entry).count():
+            rev = seen["rev"]
+            page.locator(entry).first.click()
+            page.wait_for_function(
+                "(rev) => Number(document.querySelector('.asking').dataset.rev) > rev", arg=rev
+            )
+        else:
+            hands.act(seen)
+    else:
+        raise AssertionError("nothing was set on standby")
+    assert misplaced(page) == {}

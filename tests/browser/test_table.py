@@ -317,3 +317,25 @@ def test_an_address_that_leads_nowhere_leads_back(server, visit, watch):
         page.goto(f"{server.url}/#/{way}")
         page.reload()
         page.wait_for_selector('a[href="#/"]')
+
+
+#: entries of the log that say nothing of a card but its name
+NAMES_ONLY = """() => [...document.querySelectorAll('.log .entry > span:first-child')]
+  .map((one) => [...one.childNodes].filter((part) => !part.classList?.contains('outcome')))
+  .filter((parts) => parts.every((part) => part.classList?.contains('name') || !part.textContent.trim()))
+  .map((parts) => parts.map((part) => part.textContent).join(''))"""
+
+
+def test_the_log_tells_in_sentences_what_was_dealt_and_what_a_card_cost(server, visit):
+    page = visit()
+    hands = Hands(page, seed=2, busy=1)
+    hands.begin(server.url, "fftcg")
+    hands.until(lambda seen: resting(seen) and seen["about"] == "action", 60, "a turn of one's own")
+    dealt = page.locator(".log .entry", has_text="from the deck").all_inner_texts()
+    assert [one.split()[0] for one in dealt[:2]] == ["You", "Computer"]
+    assert "Computer takes 5 cards from the deck" in dealt[1]
+    cost = page.locator(".log .event", has_text="You play").locator(".outcome", has_text="You discard")
+    hands.until(lambda seen: cost.count() > 0, 120, "a card paid for by discarding")
+    told = page.locator(".log .entry", has_text="An ability of")
+    hands.until(lambda seen: told.count() > 0, 120, "an ability")
+    assert page.evaluate(NAMES_ONLY) == []

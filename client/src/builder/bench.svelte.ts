@@ -1,6 +1,7 @@
 /** A deck being built: its entries, what the server says of them, and keeping it. */
 import type { CardDetail, DeckEntry, DeckLook, EntryShown, Problem, RulesetInfo, RulesetLayout, SavedDeck } from '../messages'
 import { api, said } from '../lib/api'
+import { words } from '../lib/words'
 
 const LOOK_AFTER = 60 // milliseconds without a change
 const SAVE_AFTER = 500
@@ -62,7 +63,7 @@ export class Bench {
     if (held) this.#set(at, held.count + copies)
     else if (this.entries.length < MOST_ENTRIES)
       this.#put([...this.entries, { section, count: copies, name: card.name, number: card.number }])
-    this.told = `${card.name}: ${this.count(card.name, card.number)} in the deck`
+    this.told = words.builder.nowInDeck(card.name, this.count(card.name, card.number))
   }
 
   /** Take one copy out, of the part the card would go to if it is there, else of any. */
@@ -71,7 +72,7 @@ export class Bench {
     const held = found.find(({ one }) => one.section === (this.target || card.section)) ?? found[0]
     if (!held) return
     this.#set(held.at, held.one.count - 1)
-    this.told = `${card.name}: ${this.count(card.name, card.number)} in the deck`
+    this.told = words.builder.nowInDeck(card.name, this.count(card.name, card.number))
   }
 
   change(row: EntryShown, copies: number) {
@@ -79,7 +80,7 @@ export class Bench {
     const held = this.entries[at]
     if (!held) return
     this.#set(at, held.count + copies)
-    this.told = `${row.name}: ${Math.max(0, held.count + copies)} in the deck`
+    this.told = words.builder.nowInDeck(row.name, Math.max(0, held.count + copies))
   }
 
   move(row: EntryShown, section: string) {
@@ -92,7 +93,7 @@ export class Bench {
     if (other) rest[there] = { ...other, count: Math.min(MOST_COPIES, other.count + held.count) }
     else rest.push({ ...held, section })
     this.#put(rest)
-    this.told = `${row.name}: moved`
+    this.told = words.builder.moved(row.name)
   }
 
   replace(entries: DeckEntry[]) {

@@ -1,5 +1,6 @@
 /** A question on the judge's desk, with every field filled in, so that forms can be bound to it. */
 import type { DeskEntry, DeskScenario, DeskSide } from '../messages'
+import { words } from '../lib/words'
 
 export type CardTable = Record<string, unknown>
 
@@ -42,7 +43,7 @@ export interface Draft {
 const side = (): Side => ({ zones: {}, values: {}, only: [] })
 
 export function emptyDraft(ruleset: string, format = ''): Draft {
-  return { ruleset, format, title: 'A question', cites: [], cards: [], a: side(), b: side(), turn: 'A', number: 5, at: '', play: '', more: {} }
+  return { ruleset, format, title: words.judge.aQuestion, cites: [], cards: [], a: side(), b: side(), turn: 'A', number: 5, at: '', play: '', more: {} }
 }
 
 export function entry(card: string): Entry {

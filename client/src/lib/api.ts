@@ -5,6 +5,7 @@ import type {
   NewGame, OpeningHand, ParsedDecks, Problem, Review, Rulebook, RuleHits, RuleSection, RulesetInfo, RulesetLayout, RulingPlayed,
   SavedDeck, SaveDeck, Seat, StartTrial, Step, TermPage, Trial, TrialGame,
 } from '../messages'
+import { words } from './words'
 
 export class Trouble extends Error {
   code: string
@@ -20,9 +21,9 @@ export class Trouble extends Error {
 
 const OFFLINE: Problem = {
   code: 'offline',
-  message: 'The server does not answer.',
+  message: words.server.silent,
   clause: '',
-  hint: 'Is it still running? Start it again with "make play"; your games are kept.',
+  hint: words.server.silentHint,
 }
 
 async function ask<T>(path: string, body?: unknown, method = 'POST', signal?: AbortSignal): Promise<T> {
@@ -47,7 +48,7 @@ async function ask<T>(path: string, body?: unknown, method = 'POST', signal?: Ab
   const read: unknown = type.includes('json') ? await answer.json() : await answer.text()
   if (answer.ok) return read as T
   if (read && typeof read === 'object' && 'message' in read) throw new Trouble(read as Problem)
-  throw new Trouble({ ...OFFLINE, message: `The server answered ${answer.status}.`, hint: 'Reload the page.' })
+  throw new Trouble({ ...OFFLINE, message: words.server.answered(answer.status), hint: words.server.reload })
 }
 
 const part = encodeURIComponent
@@ -167,5 +168,5 @@ function kept<T>(found: Map<string, Promise<T>>, path: string): Promise<T> {
 
 export function said(error: unknown): Problem {
   if (error instanceof Trouble) return { code: error.code, message: error.message, clause: error.clause, hint: error.hint }
-  return { code: 'unknown', message: String(error), clause: '', hint: 'Reload the page.' }
+  return { code: 'unknown', message: String(error), clause: '', hint: words.server.reload }
 }

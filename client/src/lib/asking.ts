@@ -1,7 +1,7 @@
 /** How a question is put: its words, the part of the text that asks, what each answer is called. */
 import type { Ask, CardView } from '../messages'
 import type { Desk } from './desk.svelte'
-import { frame, places, type Place } from './look'
+import { controller, places, stack, type Place } from './look'
 import { words } from './words'
 
 /** What in a printed text asks, by what the question is about. Printed texts are English, whatever the page speaks. */
@@ -47,20 +47,56 @@ export function piles(here: Desk): Place[] {
   return ask.options.every((option) => option.card === ask.source) ? [] : found
 }
 
+/** The card of one's own that fights: what attacks, or what blocks it. */
+function fighter(here: Desk): CardView | undefined {
+  const fighting = [...(here.view.attackers ?? []), ...(here.view.blockers ?? [])].flatMap((handle) => here.cards.get(handle) ?? [])
+  return fighting.find((card) => controller(card) === here.me)
+}
+
+/** What a question is about that no card asks: the next thing to resolve, what divides its damage, or what attacks. */
+export function reactedTo(here: Desk): CardView | undefined {
+  const ask = here.ask
+  if (ask?.passing_on === 'resolve') return stack(here.layout, here.view)?.cards[0]
+  if (ask?.about === 'divide') return fighter(here)
+  const fought = ask?.about === 'block' || ask?.passing_on === 'battle'
+  return fought ? here.cards.get(here.view.attackers?.[0] ?? 0) : undefined
+}
+
+/** The one card that all that can be answered is about, where nothing else asks. */
+export function onlyCard(here: Desk): CardView | undefined {
+  const ask = here.ask
+  if (!ask || ask.about === 'action' || ask.about === 'attack') return undefined
+  const cards = new Set(ask.options.flatMap((option) => (option.card > 0 ? [option.card] : [])))
+  return cards.size === 1 ? here.cards.get([...cards][0] ?? 0) : undefined
+}
+
+/** Whether a text is no sentence: keywords, numbers and costs only. */
+export const wordless = (text: string): boolean => text.trim() !== '' && text.replace(/\[[^\]]*\]|\{[^}]*\}/g, '').split(/[\s,:]+/).every((word) => /^\d*$/.test(word) || /^[A-Z]/.test(word)) && text.length < 60
+
+/** What attacks whom or what, as a sentence says it; empty if nothing attacks. */
+export function attack(here: Desk): string {
+  const at = here.view.attacked ?? 0
+  const on = at < 0 ? words.told.you(here.teller.who(-1 - at)) : (here.cards.get(at)?.name ?? '')
+  const names = (here.view.attackers ?? []).map((handle) => here.cards.get(handle)?.name ?? '')
+  return names.length ? words.ask.attacks(names, on) : ''
+}
+
 /** What an answer without a card on the table is called on its button. */
 export function called(here: Desk, i: number): string {
   const option = here.ask?.options[i]
   if (!option) return ''
   if (option.verb === 'no block') return words.ask.noBlock(struck(here))
+  // a main phase after an attack phase without an attack is passed by itself
+  if (option.verb === 'no attack' && here.fought !== here.view.turn && here.layout.phases.filter((one) => one.main).length > 1) return words.ask.noAttackAtAll
   return words.ask.verbs[option.verb] ?? ''
 }
 
-export const phaseTitle = (here: Desk): string => here.layout.phases.find((one) => one.name === here.view.phase)?.title.toLowerCase() ?? 'phase'
+export const phaseTitle = (here: Desk): string => here.layout.phases.find((one) => one.name === here.view.phase)?.title.toLowerCase() ?? words.ask.phase
 
 /** Whether ending this main phase comes to ending the turn: it is the last, or there is nothing to attack with in between. */
 export function endsTurn(here: Desk): boolean {
   const main = here.layout.phases.filter((one) => one.main).map((one) => one.name)
-  return here.view.phase === main.at(-1) || !canFight(here)
+  return here.view.phase === main.at(-1) || !here.ask?.can_attack
 }
 
 /** What passing does, where one may act or pass. */
@@ -68,7 +104,7 @@ export function passing(here: Desk): string {
   const ask = here.ask
   if (ask?.passing_on === 'resolve') return words.ask.resolve
   if (ask?.passing_on !== 'phase') return words.ask.nothing
-  return endsTurn(here) ? words.ask.endTurn : words.ask.endPhase(phaseTitle(here))
+  return endsTurn(here) ? words.ask.endTurn : words.ask.toAttack
 }
 
 /** How much the attack would take from oneself, where attackers strike with a number of their own; 0 if that is not so. */
@@ -76,12 +112,6 @@ function struck(here: Desk): number {
   const hits = here.layout.stats.some((one) => one.name === 'atk')
   if (!hits || here.view.attacked !== -1 - here.me) return 0
   return (here.view.attackers ?? []).reduce((sum, handle) => sum + (here.cards.get(handle)?.stats?.atk ?? 0), 0)
-}
-
-/** Whether the seat below has anything that could go to battle: upright, and with numbers to fight with. */
-export function canFight(here: Desk): boolean {
-  const upright = (card: CardView) => !card.turned && (frame(here.layout, card)?.stats.length ?? 0) > 0
-  return places(here.layout, here.view, here.me).some((place) => ['field', 'leader'].includes(place.layout.role) && place.cards.some(upright))
 }
 
 /** What the chosen payments come to, by kind of what is paid with; `of`: the price, 0 if it is not known. */

@@ -3,6 +3,7 @@ import type { DeckEntry, SavedDeck, SaveDeck } from '../messages'
 import { api } from './api'
 import { pack, unpack } from './packing'
 import { store, stored } from './prefs.svelte'
+import { words } from './words'
 
 const KEYS = 'arbiter.decks'
 const LAST = 'arbiter.lastDeck'
@@ -55,8 +56,8 @@ export function used(ruleset: string, key: string) {
 
 /** What a deck needs before somebody can play it; empty if nothing. */
 export function lacks(deck: { legal: boolean; whole: boolean }): string {
-  if (!deck.legal) return 'not legal yet'
-  return deck.whole ? '' : 'needs hands'
+  if (!deck.legal) return words.deck.notLegal
+  return deck.whole ? '' : words.deck.needsHands
 }
 
 export interface Carried {

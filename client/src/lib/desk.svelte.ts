@@ -86,6 +86,8 @@ export class Desk {
   teller = $derived<Teller>({ layout: this.layout, who: (player) => ({ you: this.seated && player === this.me, name: this.names[player] ?? words.somebody }) })
   #seen = new Map<string, CardView>()
 
+  /** the last turn in which this page has seen an attack */
+  fought = $state(0)
   /** when the turn began and when the question was asked, as far as this page has seen it */
   turnSince = $state(Date.now())
   askedSince = $state(Date.now())
@@ -96,6 +98,7 @@ export class Desk {
   take(view: View, ask: Ask | null, again = false): void {
     if (view.turn !== this.view?.turn || view.turn_player !== this.view.turn_player) this.turnSince = Date.now()
     if (view.asked !== this.view?.asked) this.askedSince = Date.now()
+    if (view.attackers?.length) this.fought = view.turn
     this.view = view
     for (const zone of view.zones) for (const card of zone.cards ?? []) if (card.name) this.#seen.set(card.name, card)
     if (again && this.ask && ask) return // the same question: what is half answered stays
@@ -107,6 +110,7 @@ export class Desk {
     this.judging = false
     const one = ask?.lo === 1 && ask.hi === 1 && ask.about !== 'pay' // then touching it is the answer
     this.chosen = ask && ask.shape === 'some' && ask.proposals.length && !one ? [...(ask.proposals[0] ?? [])] : []
+    if (ask?.about === 'engage') this.chosen = ask.options.map((_, i) => i) // what guards is what most people want
     if (ask?.shape === 'order') this.chosen = ask.options.map((_, i) => i)
     this.number = ask?.shape === 'number' ? ask.lo : 0
     this.parts = ask?.shape === 'divide' ? shared(ask) : []
@@ -255,9 +259,18 @@ export class Desk {
     }
     return [...groups.values()].map((group) => {
       const option = ask.options[group[0] as number] as Choice
-      const text = group.length > 1 ? `${this.layout.verbs[option.verb] ?? option.verb}…` : option.label
+      const text = group.length > 1 ? `${this.layout.verbs[option.verb] ?? option.verb}…` : this.#called(option)
       return { text, detail: option.detail, clause: option.clause, options: group }
     })
+  }
+
+  /** What an option of a card is called beside that card: what is done, and to whom. */
+  #called(option: Choice): string {
+    const verb = this.layout.verbs[option.verb]
+    const other = option.others.length === 1 ? (option.others[0] ?? 0) : 0
+    const at = other < 0 ? words.told.you(this.teller.who(-1 - other)) : (this.cards.get(other)?.name ?? '')
+    if (verb && at) return `${verb} ${at}`
+    return verb && (option.detail || option.label === option.verb) ? verb : option.label.replace(/ #\d+(?=$| )/, '')
   }
 
   enter(entry: Entry): void {
@@ -287,7 +300,8 @@ export class Desk {
   /** Whether what is put together so far would be taken. */
   async #judge(): Promise<void> {
     const ask = this.ask
-    if (!ask?.open || !this.sender) return
+    this.verdict = null
+    if (!ask?.open || !this.sender || !this.countFits) return
     const chosen = [...this.chosen]
     const current = () => this.ask === ask && chosen.join() === this.chosen.join()
     this.judging = true

@@ -1,5 +1,6 @@
 /** A connection to one game that comes back by itself, and the state it last heard. */
 import { pace } from './prefs.svelte'
+import { words } from './words'
 import type { ClientMessage, Clock, Game, Hello, LogLine, Refused, Said, ServerMessage, State } from '../messages'
 
 type Sent = ClientMessage extends infer M ? (M extends { id?: number } ? Omit<M, 'id'> : never) : never
@@ -16,14 +17,10 @@ const MOST_HELD = 60
 const MOST_SAID = 200
 
 /** Why a connection is not tried again. */
-const FINAL: Record<number, string> = {
-  4401: 'This seat is not yours. Go back to the lobby and watch the game instead.',
-  4403: 'This page belongs to another server. Open the address the server printed.',
-  4404: 'There is no such game. Go back to the lobby.',
-}
+const FINAL: Record<number, string> = { 4401: words.server.notYours, 4403: words.server.otherServer, 4404: words.server.noGame }
 
 function lost(message: string): Refused {
-  return { type: 'refused', id: 0, code: 'lost', message, clause: '', hint: 'It is tried again by itself.' }
+  return { type: 'refused', id: 0, code: 'lost', message, clause: '', hint: words.server.tried }
 }
 
 export class Link {
@@ -76,7 +73,7 @@ export class Link {
   say(message: Sent): Promise<Reply> {
     return new Promise((resolve, reject) => {
       if (this.#socket?.readyState !== WebSocket.OPEN) {
-        reject(lost('The server cannot be reached.'))
+        reject(lost(words.server.unreachable))
         return
       }
       this.#until = 0 // what comes of it is shown without waiting
@@ -101,7 +98,7 @@ export class Link {
   }
 
   #gone(code: number): void {
-    for (const waiting of this.#waiting.values()) waiting.reject(lost('The connection was lost.'))
+    for (const waiting of this.#waiting.values()) waiting.reject(lost(words.server.lost))
     this.#waiting.clear()
     if (this.#closed) return
     const final = FINAL[code]

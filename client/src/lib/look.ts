@@ -1,5 +1,6 @@
 /** Looking things up in a layout and a view. */
 import type { CardView, Colour, FrameLayout, RulesetLayout, View, ZoneLayout, ZoneView } from '../messages'
+import { words } from './words'
 
 export type Kind = FrameLayout['kind']
 
@@ -83,15 +84,16 @@ export function typeLine(card: CardView): string {
 
 /** What a screen reader says of a card. */
 export function spoken(layout: RulesetLayout, card: CardView): string {
-  if (!card.name) return card.face_down ? 'face-down card' : 'unknown card'
+  const t = words.card
+  if (!card.name) return card.face_down ? t.faceDownCard : t.unknown
   const parts = [card.name, (card.types ?? []).join(' ')]
-  if (card.cost) parts.push(`cost ${card.cost}`)
+  if (card.cost) parts.push(t.cost(card.cost))
   for (const one of figures(layout, card)) parts.push(`${one.title} ${one.value}`)
-  if (card.damage) parts.push(`${card.damage} damage`)
+  if (card.damage) parts.push(t.damage(card.damage))
   if (card.turned) parts.push(layout.orientation.turned)
-  if (card.attacking) parts.push('attacking')
-  if (card.blocking) parts.push('blocking')
-  for (const [name, n] of Object.entries(card.counters ?? {})) parts.push(`${n} ${name} counter${n === 1 ? '' : 's'}`)
+  if (card.attacking) parts.push(t.attacking)
+  if (card.blocking) parts.push(t.blocking)
+  for (const [name, n] of Object.entries(card.counters ?? {})) parts.push(t.counters(n, name))
   return parts.filter(Boolean).join(', ')
 }
 
@@ -174,6 +176,7 @@ export function personal(text: string, names: string[], me: number): string {
   const name = (who: string) => names[who === 'A' ? 0 : 1] || who
   const mine = (who: string) => (who === 'A' ? 0 : 1) === me
   return text
+    .replace(/^([AB])$/, (_, who: string) => (mine(who) ? 'you' : name(who)))
     .replace(/^(game over: )?([AB]) (now )?([a-z]+)\b/, (_, over: string = '', who: string, now: string = '', verb: string) =>
       mine(who) ? `${over}${over ? 'you' : 'You'} ${now}${bare(verb)}` : `${over}${name(who)} ${now}${verb}`)
     .replace(/\b([AB])'s (?=[a-z])/g, (_, who: string) => (mine(who) ? 'your ' : `${name(who)}’s `))

@@ -1,6 +1,6 @@
 /** The log as people tell it: what belongs together is one sentence, which opens to its lines. */
 import type { LogLine, RulesetLayout } from '../messages'
-import { plain, type Who } from './words/en'
+import { plain, type Who } from './words/marks'
 import { words } from './words'
 
 export interface Told {
@@ -9,6 +9,8 @@ export interface Told {
   sentence: string
   /** what came of it, shown beside it */
   outcome: string[]
+  /** the printed text of an ability of which nothing else is to be seen */
+  text: string
   lines: { line: LogLine; sentence: string }[]
 }
 
@@ -47,7 +49,7 @@ export function sentence(line: LogLine, teller: Teller): string {
     case 'cancel':
       return told.cancelled(card, source)
     case 'attack':
-      return told.attacks(card, fact.by !== undefined && fact.by >= 0 ? told.you(teller.who(fact.by)) : source ? told.ability(source) : '')
+      return told.attacks(card, fact.by !== undefined && fact.by >= 0 ? told.you(teller.who(fact.by)) : source ? told.card(source) : '')
     case 'block':
       return told.blocks(card, source)
     case 'fight':
@@ -85,7 +87,7 @@ export function sentence(line: LogLine, teller: Teller): string {
     case 'attach':
       return told.attached(card)
     case 'transform':
-      return told.changes(card)
+      return told.changes(card, teller.layout.words[`transform ${detail}`] ?? '')
     case 'roll':
       return told.rolls(who, amount)
     case 'control':
@@ -106,6 +108,8 @@ export function sentence(line: LogLine, teller: Teller): string {
   const { frm = '', frm_of = -1, to = '', to_of = -1 } = fact
   if (drawn(line, teller)) return told.draws(teller.who(to_of), [card])
   if (role(frm, teller) === 'hand' && role(to, teller) === 'discard') return told.discards(teller.who(frm_of), card)
+  if (role(frm, teller) === 'hand' && teller.layout.words[`into ${to}`]) return told.puts(teller.who(frm_of), teller.layout.words[`into ${to}`] ?? '', card)
+  if (toHand(line, teller)) return told.fetches(teller.who(to_of), [card])
   if (role(to, teller) === 'field') return told.enters(card, zone(to, to_of >= 0 ? to_of : (fact.player ?? -1)))
   return told.moves(card, frm ? zone(frm, frm_of) : '', zone(to, to_of))
 }
@@ -125,13 +129,11 @@ export function why(lines: LogLine[], teller: Teller): { sentence: string; claus
   return ending.some((line) => what(line) === 'game over' && line.fact?.detail === 'draw') ? [{ sentence: words.end.loop, clause: '' }] : []
 }
 
-/** A card that is destroyed has also gone to its discard pile: said once. */
+/** A card that is destroyed has also gone to its discard pile, one that changes has also gone where it then is: said once. */
 function said(lines: LogLine[]): LogLine[] {
-  const ends = (line: LogLine) => ['destroy', 'banish'].includes(what(line))
-  return lines.filter((line, i) => {
-    const close = lines.slice(Math.max(0, i - 3), i + 4)
-    return what(line) !== 'move' || !close.some((other) => ends(other) && other.fact?.card === line.fact?.card)
-  })
+  const tells = (line: LogLine, move: LogLine) =>
+    line.fact?.card === move.fact?.card && (['destroy', 'banish'].includes(what(line)) || (what(line) === 'transform' && line.fact?.detail === move.fact?.why))
+  return lines.filter((line, i) => what(line) !== 'move' || !lines.slice(Math.max(0, i - 3), i + 4).some((other) => tells(other, line)))
 }
 
 const COSTS = new Set(['turn', 'reveal', 'produce', 'counter removed', 'lose life', 'banish'])
@@ -157,10 +159,22 @@ function things(lines: LogLine[], from: number, teller: Teller): Told[] {
   const taken = new Set<number>()
   const of = (numbers: number[]) => numbers.map((n) => ({ line: lines[n] as LogLine, sentence: sentence(lines[n] as LogLine, teller) }))
   const span = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i)
-  const make = (numbers: number[], sentence: string, outcome: string[] = []) => {
+  const make = (numbers: number[], sentence: string, outcome: string[] = [], text = '') => {
     for (const n of numbers) taken.add(n)
-    told.push({ at: from + (numbers[0] ?? 0), sentence, outcome, lines: of(numbers) })
+    told.push({ at: from + (numbers[0] ?? 0), sentence, outcome, text, lines: of(numbers) })
   }
+  /** a resolution, from its first line to the last thing that came of it; of an ability that leaves no trace, what it says */
+  const resolved = (first: number, at: number, last: number, title: string, paid: string[] = []) => {
+    const fact = lines[at]?.fact
+    const found = outcomes(at, last, fact?.card ?? '')
+    const silent = !found.length && !!fact?.ability
+    make(span(first, last), title, [...paid, ...(silent && !fact?.text ? [words.told.nothing] : found)], silent ? (fact?.text ?? '') : '')
+  }
+  /** the cards that were given for what is played at this line: nobody should have to look for them in the discard pile */
+  const given = (first: number, play: number) =>
+    said(lines.slice(first, play))
+      .filter((line) => what(line) === 'banish' || (what(line) === 'move' && role(line.fact?.to, teller) === 'discard'))
+      .map((line) => sentence(line, teller))
   const run = (at: number, fits: (line: LogLine | undefined) => boolean) => {
     let last = at
     while (last + 1 < lines.length && fits(lines[last + 1])) last += 1
@@ -168,7 +182,9 @@ function things(lines: LogLine[], from: number, teller: Teller): Told[] {
   }
   /** what came of a resolution that begins at this line, up to the next thing somebody does */
   const effects = (at: number) =>
-    run(at, (line) => !['play', 'resolve', 'attack', 'block', 'battle ends', 'phase', 'fight', 'lose', 'game over', 'by hand', 'upright', 'call', ''].includes(what(line)) && line?.kind === 'event' && !begins(line))
+    run(at, (line) => !['play', 'resolve', 'attack', 'block', 'battle ends', 'phase', 'fight', 'lose', 'game over', 'by hand', 'upright', 'call', ''].includes(what(line)) && !inBattle(line, at) && line?.kind === 'event' && !begins(line))
+  /** damage by another rule than that which resolves: a battle goes on */
+  const inBattle = (line: LogLine | undefined, at: number) => what(line) === 'damage' && (line?.fact?.detail === 'battle' || line?.clause !== lines[at]?.clause)
   const begins = (line: LogLine | undefined) => {
     const n = line ? lines.indexOf(line) : -1
     // a card that is called: what turned for it and the card itself come first
@@ -176,6 +192,8 @@ function things(lines: LogLine[], from: number, teller: Teller): Told[] {
     const play = lines.findIndex((one, i) => i > n && what(one) === 'play')
     return play >= 0 && announcing(lines, play, teller) <= n
   }
+  /** the last of what is turned as a cost from here on; before `at` if nothing is */
+  const costs = (at: number) => run(at - 1, (one) => what(one) === 'turn' && one?.fact?.why === 'cost' && one.fact.player === lines[at]?.fact?.player)
   /** the card from a hand that what is turned from here on pays for; -1 if nothing is paid */
   const paidFor = (at: number) => {
     const next = run(at, (one) => what(one) === 'turn' && one?.fact?.player === lines[at]?.fact?.player) + 1
@@ -198,28 +216,31 @@ function things(lines: LogLine[], from: number, teller: Teller): Told[] {
       const ability = !!lines[play]?.fact?.ability
       const title = sentence(lines[play] as LogLine, teller)
       if (what(done) === 'resolve' && same(done, lines[play])) {
-        const last = effects(play + 1)
-        const found = outcomes(play + 1, last, name)
-        make(span(n, last), ability ? words.told.ability(name) : title, found.length || !ability ? found : [words.told.nothing])
-      } else make(span(n, play), title)
+        resolved(n, play + 1, effects(play + 1), ability ? words.told.ability(name) : title, given(n, play))
+      } else make(span(n, play), title, given(n, play))
       n = told.at(-1)?.lines.length ? n + (told.at(-1)?.lines.length ?? 1) - 1 : n
     } else if (kind === 'resolve') {
-      const last = effects(n)
-      const found = outcomes(n, last, line.fact?.card ?? '')
-      make(span(n, last), line.fact?.ability ? words.told.ability(line.fact.card ?? '') : sentence(line, teller), found.length || !line.fact?.ability ? found : [words.told.nothing])
+      resolved(n, n, effects(n), line.fact?.ability ? words.told.ability(line.fact.card ?? '') : sentence(line, teller))
+      n = effects(n)
+    } else if (costs(n) >= n && what(lines[costs(n) + 1]) === 'resolve' && lines[costs(n) + 1]?.fact?.player === line.fact?.player) {
+      // what is paid for and not played as a card or an ability is, and resolves at once
+      const at = costs(n) + 1
+      resolved(n, at, effects(at), words.told.ability(lines[at]?.fact?.card ?? ''))
+      n = effects(at)
+    } else if (kind === 'turn' && ['attack', 'block'].includes(what(lines[costs(n + 1) + 1])) && same(lines[costs(n + 1) + 1], line)) {
+      const last = costs(n + 1) + 1
+      make(span(n, last), sentence(lines[last] as LogLine, teller))
       n = last
-    } else if (kind === 'turn' && what(lines[n + 1]) === 'attack' && same(lines[n + 1], line)) {
-      make([n, n + 1], sentence(lines[n + 1] as LogLine, teller))
-      n += 1
     } else if (kind === 'upright') {
       const last = run(n, (one) => what(one) === 'upright' && one?.fact?.player === line.fact?.player)
       const title = last > n ? words.told.restores(teller.who(line.fact?.player ?? -1), teller.layout.orientation.restore, last - n + 1) : sentence(line, teller)
       make(span(n, last), title)
       n = last
-    } else if (kind === 'move' && drawn(line, teller)) {
-      const last = run(n, (one) => !!one && drawn(one, teller) && one.fact?.to_of === line.fact?.to_of)
+    } else if (toHand(line, teller)) {
+      const draws = drawn(line, teller)
+      const last = run(n, (one) => !!one && toHand(one, teller) && drawn(one, teller) === draws && one.fact?.to_of === line.fact?.to_of)
       const names = lines.slice(n, last + 1).map((one) => one.fact?.card ?? '')
-      make(span(n, last), words.told.draws(teller.who(line.fact?.to_of ?? -1), names))
+      make(span(n, last), words.told[draws ? 'draws' : 'fetches'](teller.who(line.fact?.to_of ?? -1), names))
       n = last
     } else if (kind === 'damage' && (line.fact?.on ?? -1) >= 0) {
       const last = run(n, (one) => what(one) === 'move' && role(one?.fact?.to, teller) === 'wounds')
@@ -231,6 +252,10 @@ function things(lines: LogLine[], from: number, teller: Teller): Told[] {
       const done = paidFor(n)
       make(span(n, done), sentence(lines[done] as LogLine, teller))
       n = done
+    } else if (costs(n) > n && what(lines[costs(n) + 1]) !== 'call') {
+      const last = costs(n)
+      make(span(n, last), words.told.restores(teller.who(line.fact?.player ?? -1), teller.layout.orientation.turn, last - n + 1))
+      n = last
     } else if (kind === 'turn' || kind === 'move') {
       const call = run(n, (one) => ['turn', 'move'].includes(what(one)))
       if (what(lines[call + 1]) === 'call') {
@@ -256,9 +281,9 @@ function things(lines: LogLine[], from: number, teller: Teller): Told[] {
 
 const role = (zone: string | undefined, teller: Teller) => teller.layout.zones.find((one) => one.name === zone)?.role
 
-function drawn(line: LogLine, teller: Teller): boolean {
-  return what(line) === 'move' && role(line.fact?.frm, teller) === 'deck' && role(line.fact?.to, teller) === 'hand'
-}
+/** A card goes from a deck to a hand. */
+const toHand = (line: LogLine, teller: Teller) => what(line) === 'move' && role(line.fact?.frm, teller) === 'deck' && role(line.fact?.to, teller) === 'hand'
+const drawn = (line: LogLine, teller: Teller) => line.fact?.why === 'draw' && toHand(line, teller)
 
 /** The whole log, a turn each. */
 export function story(lines: LogLine[], teller: Teller): Turn[] {

@@ -20,6 +20,12 @@ export function worded(layout: RulesetLayout, text: string): Worded[] {
   return text.split(found).map((part, i) => ({ text: part, term: i % 2 ? named(layout, part) : null })).filter((one) => one.text)
 }
 
+/** What a term means, to stand behind its name: the name is not said twice. */
+export function meaning(term: Term): string {
+  const said = term.gist.startsWith(term.name) ? term.gist.slice(term.name.length).replace(/^( N)?:/, '') : ` ${term.gist}`
+  return said.trimEnd()
+}
+
 /** What the keywords of a card mean, each once. */
 export function reminders(layout: RulesetLayout, card: CardView): Term[] {
   const inText = [...(card.text ?? '').matchAll(/\[([^[\]]+)\]/g)].map((one) => named(layout, one[1] ?? ''))

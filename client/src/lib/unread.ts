@@ -1,5 +1,6 @@
 /** A printed text, cut where parts of it are not read. */
 import type { UnreadPart } from '../messages'
+import { words } from './words'
 
 export interface Piece {
   text: string
@@ -15,7 +16,7 @@ export function pieces(text: string, unread: UnreadPart[]): Piece[] {
     const start = Math.max(at, one.start)
     if (one.end <= start) continue
     if (start > at) found.push({ text: text.slice(at, start), why: '' })
-    found.push({ text: text.slice(start, one.end), why: one.why || 'not read' })
+    found.push({ text: text.slice(start, one.end), why: one.why || words.card.notRead })
     at = one.end
   }
   if (at < text.length) found.push({ text: text.slice(at), why: '' })

@@ -5,6 +5,7 @@ import './site.css'
 import { mount } from 'svelte'
 import Steps from '../judge/Steps.svelte'
 import { CLAUSE_PAGE, type ClausePageAddress } from '../judge/addresses'
+import { words } from '../lib/words'
 import type { DeskRun, DeskStep, RulesetLayout, View } from '../messages'
 
 /** 0 stands for a zone that is as it was in the step before. */
@@ -29,7 +30,7 @@ function load<T>(folder: string, name: string): Promise<T> {
     const script = document.createElement('script')
     script.src = `${folder}${name}.js`
     script.onload = () => done(given[name] as T)
-    script.onerror = () => failed(new Error(`${name}.js is not there`))
+    script.onerror = () => failed(new Error(words.rules.fileMissing(`${name}.js`)))
     document.head.append(script)
   })
 }
@@ -46,7 +47,7 @@ async function open(ruling: HTMLDetailsElement) {
     place.textContent = ''
     mount(Steps, { target: place, props: { run: unpacked(run), layout }, context: new Map([[CLAUSE_PAGE, address]]) })
   } catch (error) {
-    place.textContent = `This ruling cannot be shown: ${error instanceof Error ? error.message : 'its steps are damaged'}.`
+    place.textContent = words.rules.notShown(error instanceof Error ? error.message : words.rules.damaged)
   }
 }
 
