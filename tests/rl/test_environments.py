@@ -42,8 +42,8 @@ from arbiter.rl.looks import Looks
 from arbiter.rl.printing import printed
 from arbiter.rl.record import Record
 from arbiter.table import replay
+from arbiter.table.game_setup import game_setup
 from arbiter.table.replaying import make_record
-from arbiter.table.sheet import sheet
 from contract.secrets import exchange, permuted, standing, unseen
 
 ROOT = Path(__file__).parents[2]
@@ -135,7 +135,7 @@ def observed(table: arbiter.Table, encoder: Encoder, seat: int) -> dict[str, Any
     if episode.choosing is not None and episode.choosing.answer is not None:
         episode.choosing = None
     episode.told = Told()
-    episode.looks = (Looks(), Looks())
+    episode.looks = Looks()
     return arrays.observed(encoder, episode, seat)
 
 
@@ -274,7 +274,7 @@ def test_who_is_not_asked_has_no_question():
 
 def test_cards_with_other_text_look_different_and_names_do_not_matter():
     decks = load_deck("fow-8.01", "knights"), load_deck("fow-8.01", "tide")
-    lib = sheet("fow-8.01", decks).library(arbiter.games.ruleset("fow-8.01"))
+    lib = game_setup("fow-8.01", decks).library(arbiter.games.ruleset("fow-8.01"))
     rows = {printed(sides[0]) for sides in lib.printed}
     assert len(rows) > len(lib.cards) * 0.9
 
@@ -329,7 +329,7 @@ def test_an_episode_is_a_record_that_tables_play():
     assert made.episode is not None
     _, _, names = Dealer("fftcg").deal(4)
     decks = (load_deck("fftcg", names[0]), load_deck("fftcg", names[1]))
-    record = make_record(sheet("fftcg", decks, 4, persons=(False, False)), made.episode.answers, 0)
+    record = make_record(game_setup("fftcg", decks, 4, persons=(False, False)), made.episode.answers, 0)
     assert record.outcome == made.episode.outcome
     assert replay(record).outcome == record.outcome
 
@@ -391,14 +391,14 @@ def test_an_opponent_answers_whatever_it_is_asked():
 
 
 def test_a_batch_plays_the_same_games_as_one_environment():
-    chance = Random(2)
+    chance, over = Random(2), 0
     with BatchEnv(4, 2, ruleset="sve-1.3.1") as batch:
         observation = batch.reset(seed=9)
         seeds = batch.arrays["seed"].tolist()
         single = [ArbiterEnv("sve-1.3.1") for _ in seeds]
         for made, seed in zip(single, seeds, strict=True):
             made.reset(seed=seed)
-        for _ in range(40):
+        for _ in range(110):
             actions = []
             for at, made in enumerate(single):
                 now = made.observe(made.agent_selection)
@@ -406,14 +406,48 @@ def test_a_batch_plays_the_same_games_as_one_environment():
                 assert same(now, {name: column[at] for name, column in observation.items()})
                 actions.append(legal(now, chance))
                 made.step(actions[-1])
-            observation, rewards, ended, cut = batch.step(actions)
+            batch.start(actions)
+            observation, rewards, ended, cut = batch.finish()
             assert not cut.any()
+            over += int(ended.sum())
             for at, made in enumerate(single):
                 assert bool(ended[at]) == made.terminations["A"]
                 assert rewards[at].tolist() == [made.rewards["A"], made.rewards["B"]]
                 if ended[at]:
                     made.reset(seed=int(batch.arrays["seed"][at]))
+        assert over
         del observation, rewards, ended, cut
+
+
+def test_a_batch_cuts_off_and_goes_on():
+    with BatchEnv(2, 1, ruleset="sve-1.3.1", max_cycles=3) as batch:
+        observation = batch.reset(seed=4)
+        seeds = batch.arrays["seed"].copy()
+        for n in range(1, 8):
+            observation, rewards, ended, cut = batch.step(observation["action_mask"].argmax(1))
+            assert cut.tolist() == [n % 3 == 0] * 2
+            assert not ended.any()
+            assert not rewards.any()
+            assert batch.arrays["steps"].tolist() == [n % 3] * 2
+        assert (batch.arrays["seed"] != seeds).all()
+        del observation, rewards, ended, cut
+
+
+def test_a_refused_action_leaves_the_batch_showing_what_was_done():
+    with BatchEnv(3, 1, ruleset="sve-1.3.1") as batch:
+        observation = batch.reset(seed=4)
+        made = ArbiterEnv("sve-1.3.1")
+        made.reset(seed=int(batch.arrays["seed"][0]))
+        first = int(observation["action_mask"][0].argmax())
+        made.step(first)
+        with pytest.raises(ArbiterError, match="not legal"):
+            batch.step([first, 65, 65])
+        assert batch.arrays["steps"].tolist() == [1, 0, 0]
+        assert same(
+            made.observe(made.agent_selection),
+            {name: column[0] for name, column in batch.observation.items()},
+        )
+        del observation
 
 
 def test_a_batch_says_what_went_wrong_and_frees_everything():

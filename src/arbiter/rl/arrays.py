@@ -15,6 +15,8 @@ from .episode import Episode
 from .record import Record
 
 Observation = dict[str, NDArray[Any]]
+#: memory for an observation: its record, its arrays by name and in a row
+Kept = tuple[Record, Observation, list[NDArray[Any]]]
 
 #: the arrays of an observation, in the order of a record
 SHAPES: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
@@ -51,31 +53,29 @@ class Observer:
     of its arrays, or a part of one; after that its memory is written again, where only what is new has to be written.
     So the arrays are read-only."""
 
-    KEPT = 4
+    KEPT = 4  # for each seat
 
     def __init__(self) -> None:
-        self._made: list[tuple[Record, Observation, list[NDArray[Any]]]] = []
+        self._made: tuple[list[Kept], list[Kept]] = ([], [])
 
     def observe(self, encoder: Encoder, episode: Episode, seat: int) -> Observation:
-        record, arrays = self._free()
+        record, arrays = self._free(self._made[seat])
         encoder.encode(episode, seat, record)
         return arrays.copy()
 
-    def _free(self) -> tuple[Record, Observation]:
+    def _free(self, made: list[Kept]) -> tuple[Record, Observation]:
         """A record that nobody looks at any more, or a new one."""
-        for record, arrays, parts in self._made:
-            for part in parts:
-                if getrefcount(part) > UNUSED:
-                    break
-            else:
+        for record, arrays, parts in made:
+            if max(map(getrefcount, parts)) <= UNUSED:
                 return record, arrays
         memory = bytearray(layout.RECORD)
-        made = Record(memoryview(memory)), arrays_of(memory)
-        for array in made[1].values():
+        record, arrays = Record(memoryview(memory)), arrays_of(memory)
+        for array in arrays.values():
             array.flags.writeable = False
-        self._made = [(*made, list(made[1].values())), *self._made[: self.KEPT - 1]]
-        return made
+        made.insert(0, (record, arrays, list(arrays.values())))
+        del made[self.KEPT :]
+        return record, arrays
 
 
-#: references to an array that nobody else has: its dictionary, its list, the loop's name, the argument
-UNUSED = 4
+#: references to an array that nobody else has: its dictionary, its list, the argument
+UNUSED = 3

@@ -5,13 +5,14 @@ from __future__ import annotations
 from sys import byteorder
 from typing import Final
 
-from arbiter.kernel.decision import Option
+from arbiter.kernel.decision import ONE, Option
 from arbiter.kernel.ids import PLAYER_REFS, Ref, player_of
 from arbiter.kernel.library import Library
+from arbiter.kernel.questions import Question
 
 from . import layout
 from .actions import ACTIONS, DONE, PAGE, SHAPES, Choosing
-from .looks import Looks
+from .looks import Looks, Seen
 from .printing import floats, records
 from .record import Record
 from .scaling import signed_log
@@ -20,6 +21,8 @@ KEPT: Final = 20_000  # questions that are kept ready
 
 NO_CARD: Final = b"\xff\xff"
 NO_CARDS: Final = NO_CARD * (2 * layout.OPTIONS)
+#: the rest of them, after so many
+NO_CARDS_FROM: Final = [NO_CARDS[2 * n :] for n in range(2 * layout.OPTIONS + 1)]
 NO_END: Final = NO_CARDS + NO_CARD + bytes(ACTIONS)
 #: -1 and the numbers of rows as int16
 SHORTS: Final = [n.to_bytes(2, byteorder, signed=True) for n in range(-1, layout.ROWS)]
@@ -45,6 +48,16 @@ class Verb:
         self.rows: dict[int, bytes] = {}
 
 
+class Topic:
+    """What questions of one shape are about. ``usual``: the columns of those that take one of few options, encoded."""
+
+    def __init__(self, about: Question, shape: str) -> None:
+        self.about = about  # kept, so that no other gets the same identity
+        self.word = str(about)
+        self.shape = shape
+        self.usual = b""
+
+
 class QuestionEncoder:
     """Encodes questions about the cards of one library."""
 
@@ -52,10 +65,10 @@ class QuestionEncoder:
         self.lib = lib
         self._verbs: dict[str, Verb] = {}
         self._numbers: dict[tuple[int, int], bytes] = {}
+        self._topics: dict[tuple[int, str], Topic] = {}
         self._questions: dict[tuple[str, str, int, int, int, int, int, int, int, bool], bytes] = {}
 
-    def encode(self, choosing: Choosing, looks: Looks, record: Record) -> None:
-        decision = choosing.decision
+    def encode(self, choosing: Choosing, looks: Looks, seen: Seen, record: Record) -> None:
         actions = choosing.offered()
         mask = _mask(actions)
         record.put_question(self._question(choosing, mask[DONE] == 1))
@@ -64,31 +77,65 @@ class QuestionEncoder:
         if choosing.of_numbers:
             rows = [self._number(choosing.number_of(action)) for action in actions]
         else:
-            start = choosing.page * PAGE
-            chosen, seat = choosing.chosen, decision.seat
-            for at in range(min(PAGE, len(decision.options) - start)):
-                option = decision.options[start + at]
-                verb = self._verb(option.verb)
-                bits = LEGAL if mask[at] else 0
-                if chosen and start + at in chosen:
-                    bits |= CHOSEN
-                bits |= _player(option.ref, seat)
-                about.append(_row(looks, option.ref))
-                if verb.aims:
-                    bits |= _player(option.other, seat)
-                    about.append(_row(looks, option.other))
-                else:
-                    about.append(NO_CARD)
-                rows.append(self._option(option, verb, bits))
+            self._options(choosing, mask, looks, seen, rows, about)
         record.put_options(rows)
-        about += (NO_CARDS[2 * len(about) :], _row(looks, decision.ref), mask)
+        about.append(NO_CARDS_FROM[len(about)])
+        about.append(_row(looks, seen, choosing.decision.ref))
+        about.append(mask)
         record.put_end(b"".join(about))
+
+    def _options(
+        self,
+        choosing: Choosing,
+        mask: bytes,
+        looks: Looks,
+        seen: Seen,
+        rows: list[bytes],
+        about: list[bytes],
+    ) -> None:
+        """Encode the options of the page."""
+        decision = choosing.decision
+        chosen, seat = choosing.chosen, decision.seat
+        start = choosing.page * PAGE
+        options = decision.options
+        if len(options) > PAGE:
+            options = options[start : start + PAGE]
+        for option in options:
+            at = len(rows)
+            verb = self._verb(option.verb)
+            bits = LEGAL if mask[at] else 0
+            if chosen and start + at in chosen:
+                bits |= CHOSEN
+            ref = option.ref
+            if ref < 0:
+                bits |= _player(ref, seat)
+                about.append(NO_CARD)
+            else:
+                about.append(_row(looks, seen, ref))
+            if verb.aims:
+                bits |= _player(option.other, seat)
+                about.append(_row(looks, seen, option.other))
+            else:
+                about.append(NO_CARD)
+            rows.append(self._option(option, verb, bits))
 
     def _question(self, choosing: Choosing, may_end: bool) -> bytes:
         decision = choosing.decision
+        key = (id(decision.about), decision.shape)
+        topic = self._topics.get(key)
+        if topic is None:
+            topic = self._topics[key] = Topic(decision.about, decision.shape)
+        usual = decision.lo == 1 and decision.hi == 1 and decision.unit == 1 and decision.total == 0
+        if decision.shape != ONE or not usual or len(decision.options) > PAGE:
+            return self._unusual(choosing, topic.word, may_end)
+        if not topic.usual:
+            topic.usual = self._unusual(choosing, topic.word, may_end)
+        return topic.usual
+
+    def _unusual(self, choosing: Choosing, about: str, may_end: bool) -> bytes:
+        decision = choosing.decision
         chosen, page, pages = len(choosing.chosen), choosing.page, choosing.pages
         lo, hi, unit, total = decision.lo, decision.hi, decision.unit, decision.total
-        about = str(decision.about)
         key = (decision.shape, about, lo, hi, unit, total, chosen, page, pages, may_end)
         found = self._questions.get(key)
         if found is None:
@@ -154,7 +201,7 @@ def _player(ref: int, seat: int) -> int:
     return ABOUT_ME if player_of(Ref(ref)) == seat else ABOUT_OTHER
 
 
-def _row(looks: Looks, ref: int) -> bytes:
+def _row(looks: Looks, seen: Seen, ref: int) -> bytes:
     """The row of a card as int16; -1 if it has none."""
-    row = looks.row_of(ref)
+    row = looks.row_of(seen, ref)
     return SHORTS[row + 1] if row < layout.ROWS else NO_CARD

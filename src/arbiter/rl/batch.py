@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import contextlib
 import gc
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
+
+if sys.platform != "win32":
+    from select import POLLIN, poll
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +31,7 @@ from .encoding import Encoder
 from .episode import Episode
 from .record import Record
 from .seeds import Seeds
+from .stepping import Results, Rows
 
 #: new objects until a process looks for garbage, and how often it then looks through older ones: with many games under
 #: way most of what it would look through is in use, and nearly all garbage is freed without it
@@ -36,13 +41,14 @@ PATIENCE = 120.0  # seconds for the other processes to do one step
 #: the arrays that are shared besides the observations, with a row a game
 COLUMNS: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
     "action": ((), np.int64),
+    "seed": ((), np.int64),
     "seat": ((), np.int8),
+    "steps": ((), np.int32),
     "rewards": ((2,), np.float32),
     "terminated": ((), np.bool_),
     "truncated": ((), np.bool_),
-    "seed": ((), np.int64),
-    "steps": ((), np.int32),
 }
+RESULTS = ("seat", "steps", "rewards", "terminated", "truncated")
 
 
 def _places(games: int) -> tuple[dict[str, int], int]:
@@ -70,58 +76,39 @@ class Share:
     def __init__(
         self, memory: SharedMemory, games: int, first: int, last: int, options: dict[str, Any]
     ) -> None:
-        self.first, self.last = first, last
-        self.arrays = {name: column[first:last] for name, column in _arrays(memory, games).items()}
-        self.max_cycles = options["max_cycles"]
+        arrays = {name: column[first:last] for name, column in _arrays(memory, games).items()}
+        self.seed, self.action = arrays["seed"], arrays["action"]
         self.dealer = Dealer(options["ruleset"], options["format"], options["decks"])
         self.seeds = [Seeds() for _ in range(first, last)]
-        self.games: list[tuple[Episode, Encoder]] = []
         assert memory.buf is not None
         size = layout.RECORD
         self.records = [Record(memory.buf[at * size : (at + 1) * size]) for at in range(first, last)]
+        self.results = Results(*(cast(Any, arrays[name].reshape(-1).data) for name in RESULTS))
+        self.rows = Rows(self.records, self.results, options["max_cycles"], self._begin)
 
     def reset(self) -> None:
         """Begin every game with the seed in its row."""
-        arrays = self.arrays
-        arrays["rewards"][:] = 0
-        arrays["terminated"][:] = arrays["truncated"][:] = False
-        self.games = [self._begin(at, int(seed)) for at, seed in enumerate(arrays["seed"])]
-        self._tell()
-
-    def _begin(self, at: int, seed: int | None) -> tuple[Episode, Encoder]:
-        chosen = self.seeds[at].next(seed)
-        game, encoder, _ = self.dealer.deal(chosen)
-        episode = Episode(game)
-        self.arrays["seed"][at] = chosen
-        encoder.encode(episode, max(0, episode.seat), self.records[at])
-        return episode, encoder
+        self.rows.reset(self.seed.tolist())
 
     def step(self) -> None:
-        arrays = self.arrays
-        arrays["rewards"][:] = 0
-        arrays["terminated"][:] = arrays["truncated"][:] = False
-        for at, action in enumerate(arrays["action"].tolist()):
-            episode, encoder = self.games[at]
-            episode.act(action)
-            over = episode.seat < 0
-            if over or episode.steps >= self.max_cycles:
-                arrays["rewards"][at] = episode.rewards
-                arrays["terminated" if over else "truncated"][at] = True
-                self.games[at] = self._begin(at, None)
-            else:
-                encoder.encode(episode, episode.seat, self.records[at])
-        self._tell()
+        self.rows.step(self.action.tolist())
 
-    def _tell(self) -> None:
-        """Who is asked, and how far each game is."""
-        self.arrays["seat"][:] = [max(0, episode.seat) for episode, _ in self.games]
-        self.arrays["steps"][:] = [episode.steps for episode, _ in self.games]
+    def _begin(self, row: int, seed: int | None) -> tuple[Episode, Encoder]:
+        chosen = self.seeds[row].next(seed)
+        game, encoder, _ = self.dealer.deal(chosen)
+        self.seed[row] = chosen
+        return Episode(game), encoder
 
     def close(self) -> None:
         """Let go of the memory."""
-        self.arrays.clear()
+        del self.seed, self.action
+        self.results.release()
         for record in self.records:
             record.into.release()
+
+
+#: what the caller tells a process; a process answers with what went wrong, or with nothing
+RESET, STEP, STOP = b"reset", b"step", b"stop"
 
 
 def _work(memory: str, games: int, first: int, last: int, options: dict[str, Any], line: Connection) -> None:
@@ -133,16 +120,16 @@ def _work(memory: str, games: int, first: int, last: int, options: dict[str, Any
         gc.collect()
         gc.freeze()  # cards and programs stay: looking through them for garbage is a part of every step
         gc.set_threshold(*RARELY)
-        line.send("")
-        while (wanted := line.recv()) != "stop":
+        line.send_bytes(b"")
+        while (wanted := line.recv_bytes()) != STOP:
             try:
-                share.reset() if wanted == "reset" else share.step()
+                share.reset() if wanted == RESET else share.step()
             except Exception as problem:  # the caller is told, and decides
-                line.send(f"{type(problem).__name__}: {problem}")
+                line.send_bytes(f"{type(problem).__name__}: {problem}".encode())
             else:
-                line.send("")
+                line.send_bytes(b"")
     except ArbiterError as problem:
-        line.send(problem.message)
+        line.send_bytes(problem.message.encode())
     except (EOFError, OSError, KeyboardInterrupt):
         pass
     finally:
@@ -150,6 +137,16 @@ def _work(memory: str, games: int, first: int, last: int, options: dict[str, Any
             share.close()
         with contextlib.suppress(BufferError):
             shared.close()
+
+
+def _readiness(line: Connection) -> Callable[[float], bool]:
+    """Waits for so many seconds until there is something to read, and says whether there is. What `Connection.poll`
+    does, too, but that makes a selector each time, which takes a noticeable part of a step."""
+    if sys.platform == "win32":
+        return line.poll
+    waiting = poll()
+    waiting.register(line.fileno(), POLLIN)
+    return lambda seconds: bool(waiting.poll(seconds * 1000))
 
 
 class BatchEnv:
@@ -180,8 +177,10 @@ class BatchEnv:
         self.arrays = _arrays(self._memory, games)
         for name in SHAPES:  # what has not changed is not written again
             self.arrays[name].flags.writeable = False
+        self._observation = {name: self.arrays[name] for name in SHAPES}
         context = get_context("spawn")
         self._lines: list[Any] = []
+        self._ready: list[Callable[[float], bool]] = []
         self._workers: list[Any] = []
         for n in range(processes):
             mine, theirs = context.Pipe()
@@ -192,6 +191,7 @@ class BatchEnv:
             worker.start()
             theirs.close()
             self._lines.append(mine)
+            self._ready.append(_readiness(mine))
             self._workers.append(worker)
         try:
             self._wait()
@@ -204,7 +204,8 @@ class BatchEnv:
         seeds = Seeds()
         first = seeds.next(seed)
         self.arrays["seed"][:] = [first, *(seeds.next() for _ in range(self.games - 1))]
-        self._all("reset")
+        self._tell(RESET)
+        self._wait()
         return self.observation
 
     def step(
@@ -213,48 +214,57 @@ class BatchEnv:
         """An action for each game, by whoever is asked there (``arrays["seat"]``). Returns the observations of those
         who are asked next, the rewards of both seats, and which games ended or were cut off; in those the observation
         is already that of the next game."""
+        self.start(actions)
+        return self.finish()
+
+    def start(self, actions: NDArray[Any] | Sequence[int]) -> None:
+        """The first half of a step: the processes begin to work, and the caller is free until :meth:`finish`. The
+        arrays are being written meanwhile."""
         self.arrays["action"][:] = actions
-        self._all("step")
+        self._tell(STEP)
+
+    def finish(self) -> tuple[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """The second half: waits for the processes, and returns what :meth:`step` does."""
+        self._wait()
         found = self.arrays
         return self.observation, found["rewards"], found["terminated"], found["truncated"]
 
     @property
     def observation(self) -> dict[str, NDArray[Any]]:
-        return {name: self.arrays[name] for name in SHAPES}
+        return self._observation.copy()
 
-    def _all(self, wanted: str) -> None:
+    def _tell(self, wanted: bytes) -> None:
         for line in self._lines:
             with contextlib.suppress(OSError):  # of one that has ended it is said below
-                line.send(wanted)
-        self._wait()
+                line.send_bytes(wanted)
 
     def _wait(self) -> None:
-        problems: list[str] = []
-        for line, worker in zip(self._lines, self._workers, strict=True):
+        problems: list[bytes] = []
+        for line, ready, worker in zip(self._lines, self._ready, self._workers, strict=True):
             try:
-                if not line.poll(PATIENCE):
+                if not ready(PATIENCE):
                     raise ArbiterError(f"a process did not do its step within {PATIENCE:g} s")
-                problems.append(line.recv())
+                problems.append(line.recv_bytes())
             except (EOFError, ConnectionError):
                 worker.join(1)
                 raise ArbiterError(
                     f"a process of the batch has ended (exit code {worker.exitcode})"
                 ) from None
         for problem in filter(None, problems):
-            raise ArbiterError(problem)
+            raise ArbiterError(problem.decode())
 
     def close(self) -> None:
         """End the processes and free the arrays."""
         for line, worker in zip(self._lines, self._workers, strict=True):
             with contextlib.suppress(OSError):
-                line.send("stop")
+                line.send_bytes(STOP)
             worker.join(5)
             if worker.is_alive():
                 worker.kill()
                 worker.join()
             line.close()
-        self._lines, self._workers = [], []
-        self.arrays = {}
+        self._lines, self._ready, self._workers = [], [], []
+        self.arrays, self._observation = {}, {}
         with contextlib.suppress(BufferError):
             self._memory.close()
         with contextlib.suppress(FileNotFoundError):

@@ -14,7 +14,7 @@ from arbiter.games import RULESETS
 from arbiter.kernel.game import Game
 from arbiter.lab.planning import load_decks
 from arbiter.sim.series import Prepared
-from arbiter.table import DeckLike, sheet
+from arbiter.table import DeckLike, game_setup
 
 from .encoding import Encoder
 
@@ -79,7 +79,7 @@ class Dealer:
     ) -> tuple[Prepared, Encoder, tuple[str, str], object]:
         found = self._kept.get(key)
         if found is None:
-            made = sheet(self.ruleset, pair, 0, self.format, Unread.REFUSE, (False, False))
+            made = game_setup(self.ruleset, pair, 0, self.format, Unread.REFUSE, (False, False))
             made.check_legal()
             prepared = Prepared(made)
             found = (prepared, Encoder(prepared.lib), made.names, pair)

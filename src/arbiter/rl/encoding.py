@@ -14,7 +14,7 @@ from struct import Struct
 from typing import Final
 
 from arbiter.errors import ArbiterError
-from arbiter.kernel.entries import ABILITY, FACE_DOWN, TOKEN, TURNED
+from arbiter.kernel.entries import ABILITY, FACE_DOWN, REVEALED, TOKEN, TURNED
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import SEATS, CardId, Seat, ZoneId, ZoneKind, card_of, zone_count, zone_kind, zone_of
 from arbiter.kernel.info import MISSING, Info
@@ -26,24 +26,25 @@ from arbiter.kernel.state import State
 from . import layout
 from .asking import NO_END, QuestionEncoder
 from .episode import Episode
-from .looks import Looks
+from .looks import MOVED_AT, Looks, Seen
 from .printing import floats, printed, printed_ability
 from .record import Record
 from .scaling import signed_log
 
-KEPT: Final = 20_000  # rows that are kept ready
+KEPT: Final = 20_000  # parts of rows that are kept ready
+KEPT_ROWS: Final = 2_000  # the same for whole rows
 OPEN: Final = TURNED | FACE_DOWN  # flags that anybody sees
 KNOWN_FLAGS: Final = OPEN | TOKEN | ABILITY
 
 #: a card's status as one number: from which bit on each part of it stands; first, how many keywords it has
 MOST_KEYWORDS: Final = 31
 FLAGS_AT: Final = 5
-KNOWN_AT: Final = 13
-OWN_AT: Final = 14
-CONTROL_AT: Final = 15
-ATTACKING_AT: Final = 16
-BLOCKING_AT: Final = 17
-ATTACHED_AT: Final = 18
+KNOWN: Final = 1 << 13
+OWN: Final = 1 << 14
+CONTROL: Final = 1 << 15
+ATTACKING: Final = 1 << 16
+BLOCKING: Final = 1 << 17
+ATTACHED: Final = 1 << 18
 PLACE_AT: Final = 19
 DAMAGE_AT: Final = 30
 COUNTERS_AT: Final = 54
@@ -54,9 +55,19 @@ STATUS: Final = Struct(f"={layout.NUMBERS_AT}f")
 ZERO: Final = floats([0.0])
 NO_NUMBERS: Final = ZERO * layout.STATS
 IN_ZONE: Final = [floats([float(kind == at) for at in range(layout.ZONES)]) for kind in range(layout.ZONES)]
-#: small numbers of players, and sizes of zones, as columns
-LOGS: Final = [floats([signed_log(n)]) for n in range(256)]
+#: sizes of zones as columns
 SIZES: Final = [floats([n / 10]) for n in range(256)]
+
+
+class Printed:
+    """What is printed on a card, encoded. ``rows``: its whole rows by status and kind of zone while the card is what
+    ``info`` says; ``numbers`` are the numbers it has then."""
+
+    def __init__(self, columns: bytes, info: Info | None, numbers: bytes) -> None:
+        self.columns = columns
+        self.info = info
+        self.numbers = numbers
+        self.rows: dict[int, bytes] = {}
 
 
 class Encoder:
@@ -95,9 +106,17 @@ class Encoder:
             for kind, player, zone in self.zones:
                 mine = player == seat or rules.zones[kind].shared
                 self.columns[seat][zone] = kind if mine else kind + layout.ZONES
-        self._printed: dict[int, bytes] = {0: bytes(4 * len(layout.PRINTED))}
+        #: for each seat, whether a view lists every card of a zone, also those that the seat knows nothing about
+        self.whole = [[False] * zone_count(len(rules.zones)) for _ in SEATS]
+        for seat in SEATS:
+            for zone in self.order:
+                self.whole[seat][zone] = lists_whole(rules, zone, seat)
+        self._unknown = Printed(bytes(4 * len(layout.PRINTED)), None, NO_NUMBERS)
+        self._printed: dict[int, Printed] = {0: self._unknown}
+        self._rows = 0  # that are kept
         self._statuses: dict[int, bytes] = {}
         self._numbers: dict[tuple[int, ...], bytes] = {}
+        self._values: dict[tuple[int, ...], bytes] = {}
         self._moments: dict[tuple[int, str, int], bytes] = {}
         self._asked = QuestionEncoder(lib)
 
@@ -106,15 +125,16 @@ class Encoder:
         game = episode.game
         if game.dirty:
             game.refresh()
-        looks = episode.looks[seat]
-        self._see(game, Seat(seat), looks)
-        record.put_cards(looks.cards)
+        looks = episode.looks
+        seen = looks.seats[seat]
+        self._see(game, Seat(seat), looks, seen)
+        record.put_cards(seen.cards)
         asked = episode.seat == seat
-        record.put_globals(self._moment(game, seat, asked) + looks.encoded_values + looks.encoded_sizes)
+        record.put_globals(self._moment(game, seat, asked), seen.numbers)
         record.put_history(episode.told.history(seat))
         choosing = episode.choosing
         if asked and choosing is not None:
-            self._asked.encode(choosing, looks, record)
+            self._asked.encode(choosing, looks, seen, record)
         else:
             record.put_question(b"")
             record.put_options([])
@@ -122,73 +142,125 @@ class Encoder:
 
     # --- cards and players -------------------------------------------------------------------------------------------
 
-    def _see(self, game: Game, seat: Seat, looks: Looks) -> None:
+    def _see(self, game: Game, seat: Seat, looks: Looks, seen: Seen) -> None:
         """Look at whatever has changed: the cards the seat's view lists, players' numbers, the sizes of zones."""
-        moved = looks.compare(game, self.hidden)
-        if moved:
-            self._resize(game.s, seat, looks, moved)
-        found = False
+        looks.compare(game, self.hidden)
+        bit = 1 << seat
+        stale = looks.stale
+        numbers = cards = False
         for zone in self.order:
-            if looks.stale[zone]:
-                looks.stale[zone] = False
-                self._look_at(game, seat, looks, zone)
-                found = True
-        if found:
-            rows: list[bytes] = []
-            for zone in self.order:
-                looks.start[zone] = len(rows)
-                if looks.zones[zone]:
-                    rows.extend(looks.zones[zone])
-            looks.cards = rows if len(rows) <= layout.ROWS else rows[: layout.ROWS]
-        if game.s.values != looks.values:
-            self._revalue(game.s, seat, looks)
+            marks = stale[zone]
+            if not marks & bit:
+                continue
+            moved = marks & bit << MOVED_AT
+            stale[zone] = marks & ~(bit | bit << MOVED_AT)
+            if moved:
+                numbers = self._resize(game.s, seat, seen, zone) or numbers
+            if moved or not self.whole[seat][zone]:  # otherwise only known cards are listed
+                cards = self._list(game, seat, looks, seen, zone) or cards
+            else:
+                cards = self._look_at(game, seat, looks, seen, zone) or cards
+        if cards:
+            self._join(seen)
+        values = game.s.values
+        for at in SEATS:  # the seat's own come first
+            player = at ^ seat
+            if values[player] != seen.values[at]:
+                seen.values[at] = values[player].copy()
+                seen.value_columns[at] = self._values_of(seen.values[at])
+                numbers = True
+        if numbers:
+            seen.numbers = b"".join(seen.value_columns + seen.size_columns)
 
-    def _look_at(self, game: Game, seat: Seat, looks: Looks, zone: ZoneId) -> None:
-        """The rows of a zone. A card's row is made again only if something in it has changed."""
-        kind = zone_kind(zone)
-        whole = lists_whole(game, kind, zone, seat)  # otherwise only known cards are listed
-        if looks.moved[zone] or not whole:
-            cards, depths = listed(game, kind, zone, seat)
-            looks.list_zone(zone, cards, depths)
-        found, depths = looks.listed[zone], looks.depths[zone]
+    def _look_at(self, game: Game, seat: Seat, looks: Looks, seen: Seen, zone: ZoneId) -> bool:
+        """Look at the cards of a zone that have changed; whether a row has."""
+        changed, bit = looks.changed, 1 << seat
+        different = False
+        rows = seen.listed_rows[zone]
+        at = 0
+        for card in seen.listed[zone]:
+            if changed[card] & bit:
+                changed[card] ^= bit
+                row = self._card(game, seat, card, zone, seen.depth[card])
+                if row is not rows[at]:
+                    seen.rows[card] = rows[at] = row
+                    different = True
+            at += 1  # noqa: SIM113 (it is wanted for few cards)
+        return different
+
+    def _list(self, game: Game, seat: Seat, looks: Looks, seen: Seen, zone: ZoneId) -> bool:
+        """List the cards of a zone anew; whether other cards are listed than before, or as something else."""
+        cards: list[CardId] = []
+        depths: list[int] = []
+        if self.whole[seat][zone] or self._may_know_some(game, zone):
+            cards, depths = listed(game, zone_kind(zone), zone, seat)
+        for card in seen.listed[zone]:
+            if seen.zone[card] == zone:
+                seen.place[card] = -1
+        changed, bit = looks.changed, 1 << seat
         rows: list[bytes] = []
-        for n, card in enumerate(found):
-            depth = depths[n]
-            looks.place[card] = n
-            if looks.changed[card] or looks.zone[card] != zone or looks.depth[card] != depth:
-                looks.changed[card] = False
-                looks.zone[card] = zone
-                looks.depth[card] = depth
-                known = not whole or sees(game, card, seat)
-                looks.rows[card] = self._card(game, seat, card, kind, min(depth, MOST_PLACE), known)
-            rows.append(looks.rows[card])
-        looks.zones[zone] = rows
+        for card in cards:
+            at = len(rows)
+            depth = depths[at]
+            seen.place[card] = at
+            if changed[card] & bit or seen.zone[card] != zone or seen.depth[card] != depth:
+                changed[card] &= ~bit
+                seen.zone[card] = zone
+                seen.depth[card] = depth
+                seen.rows[card] = self._card(game, seat, card, zone, depth)
+            rows.append(seen.rows[card])
+        same = not rows and not seen.listed[zone]
+        seen.listed[zone], seen.listed_rows[zone] = cards, rows
+        return not same
 
-    def _card(self, game: Game, seat: Seat, card: CardId, kind: int, depth: int, known: bool) -> bytes:
-        """The row of a card."""
-        status = depth << PLACE_AT
+    def _may_know_some(self, game: Game, zone: ZoneId) -> bool:
+        """Whether the seat can know a card of a zone of which it does not see all."""
+        if game.rules.zones[zone_kind(zone)].faces or game.rules.may_show(game):
+            return True
         s = game.s
+        for card in s.zones[zone]:
+            if s.known[card] or s.flags[card] & REVEALED:
+                return True
+        return False
+
+    def _join(self, seen: Seen) -> None:
+        """The rows of all zones, one after the other."""
+        rows: list[bytes] = []
+        for zone in self.order:
+            listed_rows = seen.listed_rows[zone]
+            if listed_rows:
+                seen.start[zone] = len(rows)
+                rows += listed_rows
+        seen.cards = rows if len(rows) <= layout.ROWS else rows[: layout.ROWS]
+
+    def _card(self, game: Game, seat: Seat, card: CardId, zone: ZoneId, depth: int) -> bytes:
+        """The row of a card."""
+        kind = zone_kind(zone)
+        status = min(depth, MOST_PLACE) << PLACE_AT
+        s = game.s
+        flags = s.flags[card]
         if s.owner[card] == seat:
-            status |= 1 << OWN_AT
-        if card in s.counters:
+            status |= OWN
+        if s.counters and card in s.counters:
             status |= sum(s.counters[card].values()) << COUNTERS_AT
-        if not known:
-            status |= (s.flags[card] & OPEN) << FLAGS_AT
+        if not sees(game, card, seat):
+            status |= (flags & OPEN) << FLAGS_AT
             if s.base_controller[card] == seat:
-                status |= 1 << CONTROL_AT
-            return self._row(kind, status, NO_NUMBERS, 0)
-        status |= 1 << KNOWN_AT | (s.flags[card] & KNOWN_FLAGS) << FLAGS_AT
+                status |= CONTROL
+            return self._row(kind, status, None, self._unknown)
+        status |= KNOWN | (flags & KNOWN_FLAGS) << FLAGS_AT
         if game.controller(card) == seat:
-            status |= 1 << CONTROL_AT
+            status |= CONTROL
         if s.damage[card]:
             status |= min(max(s.damage[card], 0), MOST_DAMAGE) << DAMAGE_AT
         if s.host[card] >= 0:
-            status |= 1 << ATTACHED_AT
+            status |= ATTACHED
         if s.attackers or s.blockers:
             status |= _fights(game, card)
         info = game.infos[card]
-        status |= min(len(info.keywords), MOST_KEYWORDS)
-        return self._row(kind, status, self._now(info), self._key(game, card))
+        if info.keywords:
+            status |= min(len(info.keywords), MOST_KEYWORDS)
+        return self._row(kind, status, info, self._print(self._key(game, card)))
 
     def _key(self, game: Game, card: CardId) -> int:
         """What is printed: a side of a card, or the ability that waits; 0 for nothing."""
@@ -198,13 +270,29 @@ class Encoder:
         waiting = s.contexts.get(s.item[card])
         return 0 if waiting is None or waiting.ability < 0 else -1 - waiting.ability
 
-    def _row(self, kind: int, status: int, numbers: bytes, key: int) -> bytes:
-        first = self._statuses.get(status)
-        if first is None:
+    def _row(self, kind: int, status: int, info: Info | None, print: Printed) -> bytes:
+        if info is not print.info:
+            assert info is not None
+            return b"".join([self._status(status), self._now(info), IN_ZONE[kind], print.columns])
+        key = status << 4 | kind
+        found = print.rows.get(key)
+        if found is None:
+            if self._rows >= KEPT_ROWS:
+                self._rows = 0
+                for each in self._printed.values():
+                    each.rows.clear()
+            self._rows += 1
+            parts = [self._status(status), print.numbers, IN_ZONE[kind], print.columns]
+            found = print.rows[key] = b"".join(parts)
+        return found
+
+    def _status(self, status: int) -> bytes:
+        found = self._statuses.get(status)
+        if found is None:
             if len(self._statuses) >= KEPT:
                 self._statuses.clear()
-            first = self._statuses[status] = _status(status)
-        return b"".join([first, numbers, IN_ZONE[kind], self._print(key)])
+            found = self._statuses[status] = _status(status)
+        return found
 
     def _now(self, info: Info) -> bytes:
         """The numbers of a card as they are now."""
@@ -217,13 +305,14 @@ class Encoder:
             found = self._numbers[stats] = floats(now + [0.0] * (layout.STATS - len(now)))
         return found
 
-    def _print(self, key: int) -> bytes:
+    def _print(self, key: int) -> Printed:
         found = self._printed.get(key)
         if found is None:
             if key > 0:
-                found = printed(self.lib.printed[(key - 1) >> 4][(key - 1) & 15])
+                info = self.lib.printed[(key - 1) >> 4][(key - 1) & 15]
+                found = Printed(printed(info), info, self._now(info))
             else:
-                found = printed_ability(self.lib.ability(-1 - key))
+                found = Printed(printed_ability(self.lib.ability(-1 - key)), None, NO_NUMBERS)
             self._printed[key] = found
         return found
 
@@ -242,44 +331,39 @@ class Encoder:
             found = self._moments[moment] = floats([signed_log(s.turn), *mine, *phase])
         return found
 
-    def _revalue(self, s: State, seat: Seat, looks: Looks) -> None:
-        """Encode the players' numbers that have changed."""
-        columns = looks.value_columns
-        if not columns:
-            columns.extend([ZERO] * (2 * layout.VALUES))
-            looks.values = [[0] * len(values) for values in s.values]
-        for player in SEATS:
-            first = 0 if player == seat else layout.VALUES
-            then = looks.values[player]
-            for n, value in enumerate(s.values[player]):
-                if value != then[n]:
-                    then[n] = value
-                    columns[first + n] = (
-                        LOGS[value] if 0 <= value < len(LOGS) else floats([signed_log(value)])
-                    )
-        looks.encoded_values = b"".join(columns)
+    def _values_of(self, values: list[int]) -> bytes:
+        """The numbers of a player."""
+        key = tuple(values)
+        found = self._values.get(key)
+        if found is None:
+            if len(self._values) >= KEPT:
+                self._values.clear()
+            now = [signed_log(value) for value in values]
+            found = self._values[key] = floats(now + [0.0] * (layout.VALUES - len(now)))
+        return found
 
-    def _resize(self, s: State, seat: Seat, looks: Looks, zones: list[ZoneId]) -> None:
-        """Encode the sizes of zones that have changed."""
-        columns = looks.size_columns
+    def _resize(self, s: State, seat: Seat, seen: Seen, zone: ZoneId) -> bool:
+        """Encode the size of a zone; whether it is another."""
+        columns = seen.size_columns
         if not columns:
             columns.extend([ZERO] * (2 * layout.ZONES))
-        for zone in zones:
-            at = self.columns[seat][zone]
-            if at >= 0:
-                size = len(s.zones[zone])
-                columns[at] = SIZES[size] if size < len(SIZES) else floats([size / 10])
-        looks.encoded_sizes = b"".join(columns)
+        at = self.columns[seat][zone]
+        size = len(s.zones[zone])
+        now = SIZES[size] if size < len(SIZES) else floats([size / 10])
+        if now is columns[at]:
+            return False
+        columns[at] = now
+        return True
 
 
 def _fights(game: Game, card: CardId) -> int:
     s = game.s
     for ref in s.blockers:
         if ref >= 0 and card_of(ref) == card:
-            return 1 << BLOCKING_AT
+            return BLOCKING
     for ref in s.attackers:
         if ref >= 0 and card_of(ref) == card:
-            return 1 << ATTACKING_AT
+            return ATTACKING
     return 0
 
 
@@ -288,18 +372,18 @@ def _status(status: int) -> bytes:
     flags = status >> FLAGS_AT
     return STATUS.pack(
         1.0,
-        float(status >> KNOWN_AT & 1),
-        float(status >> OWN_AT & 1),
-        float(status >> CONTROL_AT & 1),
+        1.0 if status & KNOWN else 0.0,
+        1.0 if status & OWN else 0.0,
+        1.0 if status & CONTROL else 0.0,
         (status >> PLACE_AT & MOST_PLACE) / 10,
         1.0 if flags & TURNED else 0.0,
         1.0 if flags & FACE_DOWN else 0.0,
         1.0 if flags & TOKEN else 0.0,
         1.0 if flags & ABILITY else 0.0,
-        float(status >> ATTACKING_AT & 1),
-        float(status >> BLOCKING_AT & 1),
+        1.0 if status & ATTACKING else 0.0,
+        1.0 if status & BLOCKING else 0.0,
         signed_log(status >> DAMAGE_AT & MOST_DAMAGE),
         signed_log(status >> COUNTERS_AT),
-        float(status >> ATTACHED_AT & 1),
+        1.0 if status & ATTACHED else 0.0,
         float(status & MOST_KEYWORDS),
     )

@@ -33,7 +33,7 @@ class Episode:
         self.steps = 0
         self.choosing: Choosing | None = None
         self.told = Told()
-        self.looks = (Looks(), Looks())
+        self.looks = Looks()
         self._listen()
         game.run()
         self._hear(taken_back=False)
@@ -139,17 +139,17 @@ class Episode:
                 return
 
     def _hear(self, taken_back: bool) -> None:
+        log = self.game.log
         if taken_back:
             self.told.take_back()
-        elif self.game.log:
-            self.told.hear(self.game.log)
-        if self.game.log:
-            self._listen()
+        elif log:
+            self.told.hear(log)
+        if log:
+            log.clear()
 
     def _listen(self) -> None:
         self.game.log = []
-        self.game.log_clauses = []
-        self.game.log_turns = []
+        self.game.log_bare = True
 
 
 def act(episode: Episode, action: int, illegal: Illegal) -> None:

@@ -13,12 +13,16 @@ from arbiter.table.log import QUIET, WORDS
 from .scaling import signed_log
 
 HISTORY: Final = 32  # facts that are remembered
+TOO_MANY: Final = 4 * HISTORY  # facts until those that are not remembered any more are dropped
 KEPT: Final = 20_000  # facts whose bytes are kept ready
 #: the columns of `layout.FACT` as bytes, as player A sees them and as player B does
 Fact = tuple[bytes, bytes]
 
 _ROW: Final = Struct("=8f")
-_KNOWN: Final[dict[int, Fact | None]] = {}
+_KNOWN: Final[dict[int, Fact]] = {}
+_MOVES: Final[dict[int, Fact]] = {}
+#: kinds of events that a log has a line about, whatever else is known of them
+TOLD: Final = [kind == ev.PHASE or (kind not in QUIET and kind in WORDS) for kind in range(ev.BY_HAND + 1)]
 
 
 class Told:
@@ -26,66 +30,75 @@ class Told:
     at the end."""
 
     def __init__(self) -> None:
-        self._rows: tuple[list[bytes], list[bytes]] = ([], [])  # as each seat sees them
-        self._sure = 0  # how many cannot be taken back
+        self._rows: list[list[bytes]] = [[], []]  # of each seat, a row for each fact
+        self._sure = 0  # so many cannot be taken back
+        self._columns = [b"", b""]  # of each seat, the last rows …
+        self._made = [True, True]  # … if nothing was heard since
 
     def copy(self) -> Told:
         return Told.restored(self.kept())
 
-    def kept(self) -> tuple[list[bytes], list[bytes], int]:
+    def kept(self) -> tuple[list[list[bytes]], int]:
         """As plain data for :meth:`restored`."""
-        return self._rows[0].copy(), self._rows[1].copy(), self._sure
+        return [rows.copy() for rows in self._rows], self._sure
 
     @staticmethod
-    def restored(kept: tuple[list[bytes], list[bytes], int]) -> Told:
+    def restored(kept: tuple[list[list[bytes]], int]) -> Told:
         made = Told()
-        made._rows, made._sure = (kept[0], kept[1]), kept[2]
+        made._rows, made._sure = [rows.copy() for rows in kept[0]], kept[1]
+        made._made = [False, False]
         return made
 
     def hear(self, events: list[Event]) -> None:
         """Note the facts among events that a log has a line about."""
-        first, second = self._rows
+        first, second = self._rows[0], self._rows[1]
+        before = len(first)
         for event in events:
             fact = _known(event)
             if fact is not None:
                 first.append(fact[0])
                 second.append(fact[1])
+        if len(first) > before:
+            self._made[0] = self._made[1] = False
 
     def settle(self) -> None:
         """Nothing can be taken back any more."""
-        if len(self._rows[0]) > 8 * HISTORY:
+        self._sure = len(self._rows[0])
+        if self._sure >= TOO_MANY:
             for rows in self._rows:
                 del rows[:-HISTORY]
-        self._sure = len(self._rows[0])
+            self._sure = HISTORY
 
     def take_back(self) -> None:
         for rows in self._rows:
             del rows[self._sure :]
+        self._made[0] = self._made[1] = False
 
     def history(self, seat: int) -> bytes:
         """The columns of the last facts, a row each."""
-        return b"".join(self._rows[seat][-HISTORY:])
+        if not self._made[seat]:
+            self._columns[seat] = b"".join(self._rows[seat][-HISTORY:])
+            self._made[seat] = True
+        return self._columns[seat]
 
 
 def _known(event: Event) -> Fact | None:
     """An event as the log tells it; nothing if it has no line about it."""
-    where = (event.frm + 1) << 16 | (event.to + 1) << 8 | event.kind
-    key = (event.amount << 28 | (event.player - NOBODY) << 24 | where) << 1
-    if event.detail != "":
-        key |= 1
-    if key not in _KNOWN:
-        if len(_KNOWN) >= KEPT:
-            _KNOWN.clear()
-        _KNOWN[key] = _fact(event) if _is_told(event) else None
-    return _KNOWN[key]
-
-
-def _is_told(event: Event) -> bool:
-    if event.kind in (ev.MOVE, ev.PHASE):
-        return True
-    return (
-        event.kind not in QUIET and event.kind in WORDS and (event.kind != ev.PRODUCE or event.detail != "")
-    )
+    kind = event.kind
+    if kind == ev.MOVE:
+        key = (event.frm + 1) << 8 | event.to + 1
+        known = _MOVES
+    elif TOLD[kind] and (kind != ev.PRODUCE or event.detail != ""):
+        key = event.amount << 16 | (event.player - NOBODY) << 8 | kind
+        known = _KNOWN
+    else:
+        return None
+    found = known.get(key)
+    if found is None:
+        if len(known) >= KEPT:
+            known.clear()
+        found = known[key] = _fact(event)
+    return found
 
 
 def _fact(event: Event) -> Fact:

@@ -6,7 +6,7 @@ from typing import Final
 
 from . import layout
 
-_NOTHING: Final = bytes(layout.RECORD)
+_NOTHING: Final = memoryview(bytes(layout.RECORD))
 
 
 class Record:
@@ -17,7 +17,7 @@ class Record:
         self.into = into
         self._cards: list[bytes] = []
         self._options: list[bytes] = []
-        self._parts = [b"", b"", b"", b""]
+        self._parts = [b""] * 5
 
     def put_cards(self, rows: list[bytes]) -> None:
         if rows is not self._cards:
@@ -28,22 +28,24 @@ class Record:
         _put_rows(self.into, layout.OPTIONS_AT, layout.OPTION_BYTES, rows, self._options)
         self._options = rows
 
-    def put_globals(self, part: bytes) -> None:
-        self._put(0, layout.GLOBALS_AT, part)
+    def put_globals(self, moment: bytes, numbers: bytes) -> None:
+        """Two parts, of which each is often the same as before."""
+        self._put(0, layout.GLOBALS_AT, moment)
+        self._put(1, layout.GLOBALS_AT + len(moment), numbers)
 
     def put_history(self, part: bytes) -> None:
-        self._put(1, layout.HISTORY_AT, part)
+        self._put(2, layout.HISTORY_AT, part)
 
     def put_question(self, part: bytes) -> None:
-        self._put(2, layout.QUESTION_AT, part)
+        self._put(3, layout.QUESTION_AT, part)
 
     def put_end(self, part: bytes) -> None:
         """What options are about, who asks, and the mask."""
-        self._put(3, layout.OPTION_CARDS_AT, part)
+        self._put(4, layout.OPTION_CARDS_AT, part)
 
     def _put(self, part: int, at: int, now: bytes) -> None:
         then = self._parts[part]
-        if now == then:
+        if now is then or now == then:
             return
         self._parts[part] = now
         self.into[at : at + len(now)] = now
@@ -52,17 +54,22 @@ class Record:
 
 
 def _put_rows(into: memoryview, start: int, width: int, now: list[bytes], then: list[bytes]) -> None:
-    """Write the rows that are others than before, neighbours together, and clear those that are no longer there."""
+    """Write the rows from the first that is another than before to the last, and clear those no longer there."""
     count, before = len(now), len(then)
-    at = 0
-    while at < count:
-        if at < before and now[at] is then[at]:
-            at += 1
-            continue
-        first = at
-        while at < count and (at >= before or now[at] is not then[at]):
-            at += 1
-        rows = now[first] if at == first + 1 else b"".join(now[first:at])
-        into[start + first * width : start + at * width] = rows
+    first = -1
+    end = at = 0
+    for row, old in zip(now, then):  # noqa: B905 (compiled only without `strict`)
+        if row is not old:
+            if first < 0:
+                first = at
+            end = at + 1
+        at += 1  # noqa: SIM113 (enumerating pairs is not compiled)
+    if count > before:
+        end = count
+        if first < 0:
+            first = before
+    if first >= 0:
+        part = now[first] if end == first + 1 else b"".join(now[first:end])
+        into[start + first * width : start + end * width] = part
     if before > count:
         into[start + count * width : start + before * width] = _NOTHING[: (before - count) * width]
