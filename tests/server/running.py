@@ -11,7 +11,8 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import httpx
@@ -212,6 +213,39 @@ class Somebody:
 
     def __exit__(self, *_: object) -> None:
         self.leave()
+
+
+def until(fact: Callable[[], object], seconds: float = 60) -> None:
+    """Wait until something is so."""
+    late = time.monotonic() + seconds
+    while not fact():
+        assert time.monotonic() < late, "it is not so"
+        time.sleep(0.02)
+
+
+class Held:
+    """Does what a function does, once it is let go: whoever can go on meanwhile does not wait for it."""
+
+    def __init__(self, does: Callable[..., Any]) -> None:
+        self.does = does
+        self.begun = threading.Event()
+        self.free = threading.Event()
+        self.over = False
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        self.begun.set()
+        self.over = not self.free.wait(120) or self.over
+        return self.does(*given, **named)
+
+    @contextmanager
+    def holding(self) -> Iterator[None]:
+        """What is done here is done while the function waits."""
+        assert self.begun.wait(60)
+        try:
+            yield
+            assert not self.over
+        finally:
+            self.free.set()
 
 
 def hear_until(somebody: Somebody, rev: int) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from arbiter.server.addresses import addresses, is_loopback
+from arbiter.server.company import Company
 from server.running import Running, Somebody
 
 QUICK = "sve-1.3.1"
@@ -98,6 +101,59 @@ def test_who_leaves_is_seen_to_be_away(server: Running):
         until(ada, lambda said: said["type"] == "present" and said["here"] == [True, True])
         ben.leave()
         until(ada, lambda said: said["type"] == "present" and said["here"] == [True, False])
+
+
+class Sitting:
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def send(self, data: str) -> None:
+        pass
+
+
+class Table:
+    """A table of a process that shares its database with others; ``told`` is what it says to them."""
+
+    def __init__(self) -> None:
+        self.told: list[dict[str, Any]] = []
+        self.guests: set[Any] = set()
+        self.row = SimpleNamespace(id="a", seats=[SimpleNamespace(computer="")] * 2)
+        announcing = SimpleNamespace(say=lambda _, news: self.told.append(json.loads(news)))
+        store = SimpleNamespace(shared=True)
+        self.loaded_games = SimpleNamespace(
+            rooms={"a": self}, store=store, closed=False, announcing=announcing
+        )
+        self.company = Company(self)  # type: ignore[arg-type]
+
+    def send_all(self, message: object) -> None:
+        pass
+
+    def enter(self, seat: int) -> Any:
+        guest = Sitting(seat)
+        self.guests.add(guest)
+        return guest
+
+
+def test_who_comes_first_asks_the_other_processes_even_if_one_has_asked_before():
+    table = Table()
+    table.company.heard("x", '{"here":[true,false],"asks":true}')  # nobody is here yet
+    assert table.told == [{"here": [False, False]}]
+    table.company.greet(table.enter(1))
+    assert table.told[1:] == [{"here": [False, True], "asks": True}]
+
+
+def test_a_room_that_was_replaced_no_longer_speaks_for_the_game():
+    table = Table()
+    guest = table.enter(1)
+    table.company.greet(guest)
+    table.loaded_games.rooms["a"] = object()  # it was given up, and who came back is in another
+    table.guests.clear()
+    table.company.changed()
+    assert table.told == [{"here": [False, True], "asks": True}]
+    del table.loaded_games.rooms["a"]
+    table.company.ours = [False, True]
+    table.company.changed()
+    assert table.told[1:] == [{"here": [False, False]}]
 
 
 def test_only_who_sits_at_the_machine_is_told_its_addresses(server: Running):

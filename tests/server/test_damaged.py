@@ -21,8 +21,8 @@ from arbiter.errors import ArbiterError
 from arbiter.server import appending, dealing
 from arbiter.server.rows import GameRow, Played
 from arbiter.server.store import Store
-from arbiter.table import sheet
-from arbiter.table.carddata import sheet_data
+from arbiter.table import game_setup
+from arbiter.table.carddata import setup_data
 from server.running import PLENTY, Running
 
 QUICK = "sve-1.3.1"
@@ -39,15 +39,15 @@ def change(file: Path, statement: str, *given: object) -> None:
     db.close()
 
 
-@pytest.mark.parametrize("sheet", [b"", b"{", b"\xff\x00", b'{"ruleset": 3}', b"[" * 100_000])
+@pytest.mark.parametrize("setup", [b"", b"{", b"\xff\x00", b'{"ruleset": 3}', b"[" * 100_000])
 @pytest.mark.parametrize("kind", ["random", "friend"])
-def test_a_game_that_cannot_be_read_harms_no_other(file: Path, sheet: bytes, kind: str):
+def test_a_game_that_cannot_be_read_harms_no_other(file: Path, setup: bytes, kind: str):
     server = Running(f"sqlite:///{file}")
     player = "random" if kind == "random" else ""
     broken = server.new(QUICK, opponent="random", player=player)
     sound = server.new(QUICK, opponent="random", seed=1)
     server.stop()
-    change(file, "UPDATE games SET sheet = ? WHERE id = ?", sheet, broken["game"])
+    change(file, "UPDATE games SET setup = ? WHERE id = ?", setup, broken["game"])
     server = Running(f"sqlite:///{file}")
     try:
         with server.watch(broken["game"]) as watcher:
@@ -63,8 +63,8 @@ def test_a_game_that_cannot_be_read_harms_no_other(file: Path, sheet: bytes, kin
 
 def test_whatever_goes_wrong_while_a_game_is_brought_back_is_said(monkeypatch: pytest.MonkeyPatch):
     decks = [load_deck(QUICK, name) for name in deck_names(QUICK)[:2]]
-    kept = msgspec.json.encode(sheet_data(sheet(QUICK, (decks[0], decks[1]), 1)))
-    row = GameRow(id="a", ruleset=QUICK, format="standard", status="playing", sheet=kept)
+    kept = msgspec.json.encode(setup_data(game_setup(QUICK, (decks[0], decks[1]), 1)))
+    row = GameRow(id="a", ruleset=QUICK, format="standard", status="playing", setup=kept)
     assert dealing.restored(row, Played(0, [], [])).decision() is not None
 
     def fails(*_given: object, **_named: object) -> None:

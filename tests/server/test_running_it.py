@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
@@ -9,8 +10,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,7 @@ from arbiter.server.copies import backup, purge, restore
 from arbiter.server.limits import Limits
 from arbiter.server.logs import REQUEST, Json, Lines
 from arbiter.server.settings import Settings, settings
-from server.running import Running, Somebody
+from server.running import Held, Running, Somebody, until
 
 QUICK = "sve-1.3.1"
 
@@ -189,8 +188,30 @@ def test_a_copy_made_while_the_server_runs_brings_its_games_back(tmp_path: Path)
 # --- stopping ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_server_that_stops_finishes_what_it_has_begun(tmp_path: Path):
+def test_a_server_that_stops_finishes_what_it_has_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Whoever has an answer under way is told what became of it, and everybody is asked to come back."""
+    server = Running(f"sqlite:///{tmp_path}/games.db")
+    try:
+        with server.sit(server.new(QUICK, opponent="random", seed=1)) as player:
+            player.asked()
+            loaded_games = server.server.config.app.app.state.loaded_games  # type: ignore[union-attr]
+            held = Held(loaded_games.store.file._append)
+            monkeypatch.setattr(loaded_games.store.file, "_append", held)
+            number = player.say("answer", rev=player.state["rev"], chosen=player.any_answer())
+            with held.holding():
+                rests = asyncio.run_coroutine_threadsafe(loaded_games.rest(), loaded_games.tidying.get_loop())
+                until(lambda: loaded_games.stopping)
+            said = player.reply(number)
+            assert said["type"] == "accepted"
+            assert player.closed() == 4503
+            rests.result(60)
+        with sqlite3.connect(tmp_path / "games.db") as db:
+            assert db.execute("SELECT rev FROM games").fetchone()[0] >= said["rev"]
+    finally:
+        server.stop()
+
+
+def test_a_server_that_is_told_to_stop_asks_everybody_to_come_back(tmp_path: Path):
     command = [sys.executable, "-m", "arbiter", "serve", "--port", "0", "--log", "json"]
     command += ["--database", f"sqlite:///{tmp_path}/games.db"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -203,15 +224,13 @@ def test_a_server_that_stops_finishes_what_it_has_begun(tmp_path: Path):
         seat = httpx.post(f"{url}/api/games", json=body, timeout=60).json()
         player = Somebody(url, seat["game"], seat["token"])
         player.asked()
-        stopping = threading.Timer(0.05, os.kill, (process.pid, signal.SIGTERM))
-        stopping.start()
         said = player.ask("answer", rev=player.state["rev"], chosen=player.any_answer())
         assert said["type"] == "accepted"
+        os.kill(process.pid, signal.SIGTERM)
         assert player.closed() == 4503
-        assert process.wait(20) in (0, -signal.SIGTERM)
+        assert process.wait(60) in (0, -signal.SIGTERM)
         with sqlite3.connect(tmp_path / "games.db") as db:
             assert db.execute("SELECT rev FROM games").fetchone()[0] >= said["rev"]
     finally:
         process.kill()
         process.wait()
-        time.sleep(0)

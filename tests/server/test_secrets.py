@@ -33,7 +33,7 @@ SEATS = (0, 1, -1)
 
 def heard(table: Table, seat: int, answer: list[int] | None = None, asking: bool = True) -> list[str]:
     """Everything a guest at this seat is sent: on entering, after the next answer, and when it asks about its cards."""
-    row = GameRow(id="g", ruleset=table.sheet.ruleset, format=table.sheet.format, status="playing")
+    row = GameRow(id="g", ruleset=table.setup.ruleset, format=table.setup.format, status="playing")
     row.seats = [SeatRow(), SeatRow()]
     showing = Showing(row, table)
     heard = [encoded(row.message()), showing.state(seat, False, whole=True)]
@@ -141,6 +141,7 @@ class Nowhere:
         self.store = self.workers = self
         self.limits = Limits()
         self.shared = False
+        self.rooms: dict[str, Any] = {}
 
     async def first(self, job: Any, *given: Any) -> Any:
         return job(*given)
@@ -154,7 +155,7 @@ class PlayedOn:
     """A game between two people, as the server plays it on from a point: everything each seat is sent, in order."""
 
     def __init__(self, table: Table) -> None:
-        row = GameRow(id="g", ruleset=table.sheet.ruleset, format=table.sheet.format, status="playing")
+        row = GameRow(id="g", ruleset=table.setup.ruleset, format=table.setup.format, status="playing")
         row.seats = [SeatRow(), SeatRow()]
         self.room = Room(Nowhere(), row, table, Played(0, [], []))  # type: ignore[arg-type]
         self.guests = [Eavesdropper(seat) for seat in SEATS]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import random
 import time
@@ -14,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from arbiter.server import company, loaded_games
+from arbiter.server.store import Store
 from server.databases import Postgres
 from server.running import AT_ONCE, Process, Running, Somebody, asked_of, hear_until
 
@@ -71,6 +73,39 @@ def test_people_at_two_processes_see_and_hear_each_other(two: tuple[Running, Run
     heard(ada, "present", here=[True, False])
 
 
+def test_what_is_told_to_other_processes_keeps_its_order(
+    two: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
+):
+    announce, delays = Store.announce, itertools.cycle((0.3, 0.15, 0.0))  # no three in a row come in order
+
+    async def unevenly(store: Store, game: str, news: str) -> None:
+        await asyncio.sleep(next(delays))
+        await announce(store, game, news)
+
+    monkeypatch.setattr(Store, "announce", unevenly)
+    one, other = two
+    first = one.new(RULESET, opponent="friend")
+    second = other.post(f"/api/games/{first['game']}/join", code=first["join"])
+    ada, ben = one.sit(first), other.sit(second)
+    for each in (ada, ben):
+        heard(each, "present", here=[True, True])
+    for text in ("one", "two", "three"):
+        ben.ask("say", text=text)
+    assert [heard(ada, "said")["text"] for _ in range(3)] == ["one", "two", "three"]
+    for _ in range(3):
+        ben.leave()
+        ben = other.sit(second)
+        heard(ben, "present", here=[True, True])
+    ben.ask("say", text="back")
+    said, here = ada.hear(AT_ONCE), [True, True]
+    while said["type"] != "said":
+        here = said["here"] if said["type"] == "present" else here
+        said = ada.hear(AT_ONCE)
+    assert here == [True, True]
+    ben.leave()
+    heard(ada, "present", here=[True, False])
+
+
 def test_who_was_at_a_process_that_is_gone_is_not_there(
     two: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
 ):
@@ -86,11 +121,12 @@ def test_who_was_at_a_process_that_is_gone_is_not_there(
     heard(ben, "said", text="still here")
 
 
-def heard(somebody: Somebody, type: str, **fields: Any) -> None:
+def heard(somebody: Somebody, type: str, **fields: Any) -> dict[str, Any]:
     """Listen until that is said."""
     said = somebody.hear(AT_ONCE)
     while said["type"] != type or any(said[name] != value for name, value in fields.items()):
         said = somebody.hear(AT_ONCE)
+    return said
 
 
 def test_a_watcher_elsewhere_sees_the_game_go_on(two: tuple[Running, Running]):
@@ -115,23 +151,30 @@ def test_a_process_that_lost_its_connection_hears_again(two: tuple[Running, Runn
     second = other.post(f"/api/games/{first['game']}/join", code=first["join"])
     people = [one.sit(first), other.sit(second, seed=1)]
     asked_of(people).answer()
-    assert asyncio.run(end_connections(postgres)) >= 2
-    time.sleep(2)
+    lost = asyncio.run(ears(postgres, cut=True))
+    assert len(lost) >= 2
+    people[1].leave()  # nobody hears that
+    while len(asyncio.run(ears(postgres)) - lost) < 2:
+        time.sleep(0.1)
+    heard(people[0], "present", here=[True, False])
+    people[1] = other.sit(second, seed=1)
     for _ in range(3):
         rev = asked_of(people).answer()["rev"]
         for each in people:
             hear_until(each, rev)
 
 
-async def end_connections(postgres: Postgres) -> int:
+async def ears(postgres: Postgres, cut: bool = False) -> set[int]:
+    """The connections by which processes listen to each other."""
     import asyncpg
 
     db: Any = await asyncpg.connect(f"postgresql://arbiter@127.0.0.1:{postgres.port}/postgres")
-    ended = await db.fetch(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query = 'SELECT 1'"
-    )
+    which = "FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query = 'SELECT 1'"
+    found = {row["pid"] for row in await db.fetch(f"SELECT pid {which}")}
+    if cut:
+        await db.fetch(f"SELECT pg_terminate_backend(pid) {which}")
     await db.close()
-    return len(ended)
+    return found
 
 
 def test_one_of_two_processes_is_killed_in_the_middle_of_games(postgres: Postgres):

@@ -24,7 +24,7 @@ def a_game(**other: object) -> GameRow:
             "ruleset": "fftcg",
             "format": "constructed",
             "status": "playing",
-            "sheet": b"\x00\xff",
+            "setup": b"\x00\xff",
             "seats": seats,
             **other,
         }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -39,15 +38,8 @@ def test_a_slow_opponent_delays_no_other_table(careless):
     seat = server.new(QUICK, player="slow", opponent="slow")
     with server.watch(seat["game"]) as watcher, server.sit(server.new(QUICK, opponent="random")) as player:
         watcher.hear()
-        slowest = 0.0
-        for _ in range(10):
-            if not player.asked():
-                break
-            began = time.monotonic()
-            player.answer()
-            slowest = max(slowest, time.monotonic() - began)
+        player.play(10)  # within the patience of `hear`, while the other would think for an hour
         assert player.over or player.state["moves"] > 10
-        assert slowest < 5
         assert server.get(f"/api/games/{seat['game']}")["moves"] == 0
 
 

@@ -12,7 +12,7 @@ import pytest
 from arbiter.errors import ArbiterError
 from arbiter.server import limits
 from arbiter.server.limits import Limits, address_of, kept_as, proxies, visitor_of
-from server.running import PLENTY, Running
+from server.running import PLENTY, Running, until
 
 QUICK = "sve-1.3.1"
 BELIEVED = proxies(["127.0.0.1", "10.0.0.0/8"])
@@ -170,7 +170,8 @@ def test_computers_play_each_other_only_while_somebody_looks_on(proxied):
     with server.watch(seat["game"]) as watcher:
         while watcher.state.get("moves", 0) < 2:
             watcher.hear()
-    threading.Event().wait(1.5)
+    room = server.server.config.app.app.state.loaded_games.rooms[seat["game"]]
+    until(lambda: not room.guests and room.driver.done())
     asleep = server.get(path)["moves"]
     threading.Event().wait(1.5)
     assert server.get(path)["moves"] == asleep

@@ -7,7 +7,7 @@ from arbiter.abilities.acts import Act
 from arbiter.cards import deck_names, load_deck
 from arbiter.errors import ArbiterError
 from arbiter.kernel import events as ev
-from arbiter.kernel import rng, saved, saving
+from arbiter.kernel import restoring, rng, saved, saving
 from arbiter.kernel.context import Context, Floating, Pending
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import Event
@@ -18,13 +18,23 @@ from arbiter.kernel.loops import Mark
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.state import State
 from arbiter.players.random import any_answer
-from arbiter.table import Table, load, sheet, start
+from arbiter.table import Table, game_setup, load, start
 
 pytestmark = pytest.mark.plain
 
 DERIVED = {
     *("kinds", "replaces", "statics", "activated", "statuses", "by_hand", "sort"),  # of a look
-    *("zone_hashes", "card_changes", "hosts", "shared", "shared_zones"),  # of a state
+    *(
+        "zone_hashes",
+        "card_hashes",
+        "hashes_clock",
+        "card_changes",
+        "ruled_changes",
+        "ruled_zones",
+        "hosts",
+        "shared",
+        "shared_zones",
+    ),  # of a state
 }
 A_CONTEXT = Context(0, 0, 0)
 KEPT = [
@@ -54,6 +64,39 @@ def test_no_field_is_forgotten(thing: object, data: type[msgspec.Struct]):
     assert attributes(thing) - computed == kept - {"events", "infos"} - computed
 
 
+RESTORED = [
+    (restoring.event_of, Event(0, 0), saved.EventData),
+    (restoring.info_of, Info(), saved.InfoData),
+    (restoring.context_of, A_CONTEXT, saved.ContextData),
+]
+
+
+@pytest.mark.parametrize(("restore", "blank", "data"), RESTORED, ids=["event", "info", "context"])
+def test_every_field_is_restored_as_itself(restore, blank: object, data: type[msgspec.Struct]):
+    """Each has a value that no other has, as far as there are enough of its type."""
+    names = data.__struct_fields__
+    values = [another(getattr(blank, name), n) for n, name in enumerate(names, 1000)]
+    made = restore(*values)
+    assert [getattr(made, name) for name in names] == values
+
+
+def another(value: object, n: int) -> object:
+    """A value of the same type, told by a number."""
+    if isinstance(value, bool):
+        return n % 2 == 0
+    if isinstance(value, int):
+        return n
+    if isinstance(value, str):
+        return str(n)
+    if isinstance(value, (frozenset, list)):
+        return type(value)([n])
+    if isinstance(value, dict):
+        return {n: [n]}
+    if isinstance(value, tuple):
+        return (n, n, ()) if value else (n,)  # how a card was played, or any number of things
+    return value
+
+
 @pytest.mark.parametrize("data", [b"", b"\x80", b"nonsense", b"\xff" * 50, b"\x91" * 100_000])
 def test_what_is_not_a_saved_game_is_refused(data: bytes):
     with pytest.raises(ArbiterError, match="not a saved game"):
@@ -62,7 +105,7 @@ def test_what_is_not_a_saved_game_is_refused(data: bytes):
 
 def test_what_is_attached_is_counted_anew_when_a_game_is_loaded():
     deck = load_deck("fow-8.01", deck_names("fow-8.01")[0])
-    game = sheet("fow-8.01", (deck, deck), 1).new_game()
+    game = game_setup("fow-8.01", (deck, deck), 1).new_game()
     game.run()
     game.s.set_host(CardId(3), game.s.ref(CardId(4)))
     assert len(game.s.hosts) == 1
@@ -107,6 +150,7 @@ def computed(game: Game) -> dict[str, object]:
     made = {name: getattr(game, name) for name in saved.GAME_FIELDS["computed"]}
     made["infos"] = [saving.info_data(info, game.lib) for info in game.infos]
     made["cost_rules"] = len(game.cost_rules)
+    made["card_by_card"] = [(effect.number, effect.c.source) for effect in game.card_by_card]
     made["player_rules"] = [
         (len(rules.forbids), len(rules.obliges), len(rules.permits), len(rules.limits), rules.words)
         for rules in game.player_rules

@@ -8,7 +8,7 @@ from arbiter.cards import deck_names, load_deck
 from arbiter.games import RULESETS
 from arbiter.kernel import saving
 from arbiter.players.default import idle_answer
-from arbiter.table import sheet
+from arbiter.table import game_setup
 
 ONE_EACH = ["fow-8.01", "fow-5.12", "sve-1.3.1", "fftcg"]
 
@@ -16,7 +16,7 @@ ONE_EACH = ["fow-8.01", "fow-5.12", "sve-1.3.1", "fftcg"]
 @pytest.mark.parametrize("ruleset", [name for name in ONE_EACH if name in RULESETS])
 def test_a_game_run_step_by_step_is_the_same_game(ruleset):
     decks = tuple(load_deck(ruleset, name) for name in deck_names(ruleset)[:2])
-    whole, sliced = (sheet(ruleset, decks, seed=4).new_game() for _ in range(2))
+    whole, sliced = (game_setup(ruleset, decks, seed=4).new_game() for _ in range(2))
     chance = random.Random(1)
     slices = 0
     for _ in range(40):

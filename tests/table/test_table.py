@@ -6,13 +6,17 @@ import json
 import pytest
 
 import arbiter
+from arbiter.abilities.codec import from_data
+from arbiter.abilities.effects import Destroy
+from arbiter.abilities.selectors import Var
 from arbiter.errors import ArbiterError
 from arbiter.kernel import rng
 from arbiter.kernel.decision import ONE
 from arbiter.players.random import any_answer
 from arbiter.table import IllegalAnswer, Table, load, read_record, replay
+from arbiter.table.migrations import MIGRATIONS
 from arbiter.table.past import MOST
-from arbiter.table.record import MIGRATIONS, VERSION
+from arbiter.table.record import VERSION
 
 pytestmark = pytest.mark.plain
 
@@ -221,6 +225,23 @@ def test_a_record_of_an_older_version_is_brought_up_to_date(table: Table):
         with pytest.raises(ArbiterError, match=f"version {version}"):
             read_record(json.dumps({**plain, "version": version}).encode())
     assert set(MIGRATIONS) == set(range(1, VERSION))
+
+
+def test_an_older_record_names_what_takes_part_in_an_event():
+    """In version 2 an ability spoke of "what the event happened to" and "that player" without names."""
+    attack = {"is": "Pattern", "kind": "attack"}
+    moment = {"is": "Pattern", "kind": "phase", "detail": "end of turn"}
+    later = {"is": "Delay", "event": moment, "effect": {"is": "Destroy", "what": {"is": "EventSubject"}}}
+    draw = {"is": "By", "who": {"is": "ThatPlayer"}, "effect": {"is": "Draw"}}
+    old = {"is": "Triggered", "events": [attack], "effect": {"is": "Sequence", "parts": [later, draw]}}
+    (made,) = MIGRATIONS[2]({"game": [old]})["game"]
+    ability = from_data(made)
+    assert ability.events[0].subject_var == "event subject"
+    assert ability.effect.parts[0].effect == Destroy(Var("event subject"))
+    assert ability.effect.parts[0].event == from_data(moment)
+    assert ability.effect.parts[1].who == Var(ability.events[0].player_var)
+    plain = {"is": "Triggered", "events": [attack], "effect": {"is": "Draw"}}
+    assert MIGRATIONS[2]({"game": [plain]})["game"] == [plain]
 
 
 def test_an_edited_record_is_found_out(table: Table):

@@ -13,7 +13,6 @@ from msgspec import Meta, Struct
 
 from . import messages
 from .frames import encoded
-from .sharing import safely
 
 if TYPE_CHECKING:
     from .room import Guest, Room
@@ -40,6 +39,7 @@ class Company:
         self.here: list[bool] = []  # at which seats somebody is, as everybody here was told
         self.ours: list[bool] = []  # at which somebody is connected to this process, as the others were told
         self.told = 0.0  # when
+        self.asked = False  # whether the others were asked at which seats somebody is
         self.elsewhere: dict[
             str, tuple[list[bool], float]
         ] = {}  # the same of other processes, and until when it holds
@@ -48,8 +48,7 @@ class Company:
         """Tell somebody who has come what was said, and everybody who is there now."""
         for said in self.said:
             guest.send(encoded(said))
-        first = not self.told
-        if not self.changed(asks=first):
+        if not self.changed(asks=not self.asked):
             guest.send(encoded(messages.Present(self.here)))
 
     def changed(self, asks: bool = False) -> bool:
@@ -80,9 +79,15 @@ class Company:
             self._hear(news.seat, news.text)
             return
         self.elsewhere[process] = news.here, monotonic() + BELIEVED
+        before = self.told
         self.changed()
-        if news.asks:
+        if news.asks and self.told == before:
             self._tell_others(self.ours)
+
+    def ask_again(self) -> None:
+        """What the others said may not have been heard, nor what was said to them."""
+        if self.asked:
+            self._tell_others(self.ours, asks=True)
 
     def go_on(self, now: float) -> None:
         """Say again who is here, and forget whom others have not spoken of for long."""
@@ -104,11 +109,11 @@ class Company:
 
     def _tell_others(self, ours: list[bool], asks: bool = False) -> None:
         self.ours, self.told = ours, monotonic()
+        self.asked = self.asked or asks
         self._send(News(here=ours, asks=asks))
 
     def _send(self, news: News) -> None:
         loaded_games, id = self.room.loaded_games, self.room.row.id
-        if loaded_games.store.shared and not loaded_games.closed:
-            loaded_games.follow(
-                safely(loaded_games.store.announce(id, msgspec.json.encode(news).decode()), id)
-            )
+        replaced = loaded_games.rooms.get(id) not in (None, self.room)  # and another room speaks for the game
+        if loaded_games.store.shared and not loaded_games.closed and not replaced:
+            loaded_games.announcing.say(id, msgspec.json.encode(news).decode())

@@ -9,9 +9,9 @@ import msgspec
 from arbiter.abilities.unread import Unread
 from arbiter.cards import Deck
 from arbiter.errors import ArbiterError
-from arbiter.table import Sheet, Table, sheet
-from arbiter.table.carddata import sheet_data, sheet_from
-from arbiter.table.record import VERSION, Record, read_sheet
+from arbiter.table import GameSetup, Table, game_setup
+from arbiter.table.carddata import setup_data, setup_from
+from arbiter.table.record import VERSION, Record, read_setup
 from arbiter.table.replaying import replay
 
 from . import decks
@@ -25,8 +25,8 @@ def restored(row: GameRow, played: Played) -> Table:
     """The table as it stood after the answers that are kept. Raises ArbiterError for whatever cannot be played, be it
     that the rules have changed or that what is kept is damaged."""
     try:
-        data = read_sheet(row.sheet, row.version)
-        row.sheet, row.version = msgspec.json.encode(data), VERSION
+        data = read_setup(row.setup, row.version)
+        row.setup, row.version = msgspec.json.encode(data), VERSION
         record = Record(VERSION, data, played.answers, [])
         return replay(record, undo=row.status == "playing" and row.one_person)
     except ArbiterError:
@@ -35,8 +35,8 @@ def restored(row: GameRow, played: Played) -> Table:
         raise ArbiterError(f"it cannot be read: {type(problem).__name__}: {problem}") from problem
 
 
-def kept_sheet(row: GameRow) -> Sheet:
-    return sheet_from(read_sheet(row.sheet, row.version))
+def kept_setup(row: GameRow) -> GameSetup:
+    return setup_from(read_setup(row.setup, row.version))
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,9 @@ def dealt(
     unread: Unread = Unread.REFUSE,
     persons: tuple[bool, bool] = (True, True),
     any_deck: bool = False,
-) -> Sheet:
+) -> GameSetup:
     deck = own.deck(ruleset, 0, unread)
-    made = sheet(
+    made = game_setup(
         ruleset,
         (deck, deck if same else other.deck(ruleset, 1, unread)),
         seed,
@@ -77,11 +77,11 @@ def dealt(
     return replace(made, asks_forced=True)
 
 
-def joined(row: GameRow, brought: Brought) -> Sheet:
-    """The sheet of an open game with the deck of who joins."""
-    begun = kept_sheet(row)
+def joined(row: GameRow, brought: Brought) -> GameSetup:
+    """The setup of an open game with the deck of who joins."""
+    begun = kept_setup(row)
     deck = brought.deck(row.ruleset, 1, begun.unread)
-    own = sheet(row.ruleset, (deck, deck), begun.seed, row.format, begun.unread, any_deck=begun.any_deck)
+    own = game_setup(row.ruleset, (deck, deck), begun.seed, row.format, begun.unread, any_deck=begun.any_deck)
     own.check_legal()
     own.check_read()
     return replace(
@@ -93,7 +93,7 @@ def joined(row: GameRow, brought: Brought) -> Sheet:
 
 def mirrored(row: GameRow, seed: int) -> GameRow:
     """The same decks and players once more, in each other's seats, with chance anew."""
-    old = kept_sheet(row)
+    old = kept_setup(row)
     made = replace(
         old,
         decks=(old.decks[1], old.decks[0]),
@@ -106,7 +106,7 @@ def mirrored(row: GameRow, seed: int) -> GameRow:
         ruleset=row.ruleset,
         format=row.format,
         status="playing",
-        sheet=msgspec.json.encode(sheet_data(made)),
+        setup=msgspec.json.encode(setup_data(made)),
         follows=row.id,
         private=row.private,
         seats=[

@@ -14,7 +14,7 @@ from arbiter.table import Table
 from arbiter.table.log import Line
 
 from .messages import Ask, CardChoices, Choice, LogLine, PassingOn
-from .passing import passing_on
+from .passing import can_attack, passing_on
 
 ENCODER = msgspec.json.Encoder()
 
@@ -43,10 +43,12 @@ def shown(table: Table, seat: int) -> tuple[View, Ask | None]:
     decision = table.decision()
     if found is None or decision is None:
         return view, None
-    return view, _ask(found, idle_answer(decision), passing_on(table, decision.seat))
+    return view, _ask(
+        found, idle_answer(decision), passing_on(table, decision.seat), can_attack(table, decision.seat)
+    )
 
 
-def _ask(asked: AskView, suggested: list[int], passing_on: PassingOn) -> Ask:
+def _ask(asked: AskView, suggested: list[int], passing_on: PassingOn, can_attack: bool) -> Ask:
     choices = [_choice(asked, at) for at in range(len(asked.labels))]
     groups: dict[int, list[int]] = {}
     for at, choice in enumerate(choices):
@@ -57,6 +59,7 @@ def _ask(asked: AskView, suggested: list[int], passing_on: PassingOn) -> Ask:
         question=question(asked.about),
         clause=asked.clause,
         source=asked.source,
+        asker=asked.asker,
         text=asked.text,
         options=choices,
         groups=[CardChoices(card, options) for card, options in groups.items()],
@@ -74,6 +77,7 @@ def _ask(asked: AskView, suggested: list[int], passing_on: PassingOn) -> Ask:
         if asked.shape == "one"
         else -1,
         passing_on=passing_on,
+        can_attack=can_attack,
     )
 
 

@@ -109,10 +109,10 @@ class Guard:
     def _visitor(self, scope: Any) -> str:
         """Who asks; everything behind this sees the address as the one the request comes from."""
         peer = scope.get("client")
-        told = [
+        forwarded = [
             value.decode("latin-1") for name, value in scope["headers"] if name.lower() == b"x-forwarded-for"
         ]
-        found = address_of(peer[0] if peer else "", told, self.trusted)
+        found = address_of(peer[0] if peer else "", forwarded, self.trusted)
         scope["client"] = (found, peer[1] if peer else 0)
         return visitor_of(found)
 

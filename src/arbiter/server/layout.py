@@ -161,15 +161,15 @@ def quiet_phases(name: str, format: str) -> frozenset[str]:
 
 
 @cache
-def first_main_phase(name: str, format: str) -> str:
-    """The first phase of a turn in which its player acts; empty if none is known."""
-    return next((phase.name for phase in layout(name, format).phases if phase.main), "")
+def block_phases(name: str, format: str) -> frozenset[str]:
+    """The steps of a battle that begin with the declaration of blockers."""
+    return frozenset(phase.name for phase in layout(name, format).phases if phase.blocks)
 
 
 @cache
-def fighters(name: str, format: str) -> tuple[frozenset[str], ...]:
-    """What attacks: the types of each sort of unit."""
-    return tuple(frozenset(frame.types) for frame in layout(name, format).frames if frame.kind == "unit")
+def first_main_phase(name: str, format: str) -> str:
+    """The first phase of a turn in which its player acts; empty if none is known."""
+    return next((phase.name for phase in layout(name, format).phases if phase.main), "")
 
 
 def _phase(row: dict[str, Any]) -> PhaseLayout:
@@ -178,6 +178,7 @@ def _phase(row: dict[str, Any]) -> PhaseLayout:
         "part_of": "",
         "stop": True,
         "main": False,
+        "blocks": False,
         "quiet": False,
         "clause": "",
     }

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import monotonic
-from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -20,7 +19,7 @@ from .metrics import Metrics
 from .refusal import Refusal, no_such_game
 from .room import STOPPING, Room
 from .rows import GameRow, Played
-from .sharing import catch_up, listen, safely
+from .sharing import Announcing, catch_up, listen, safely
 from .store import Store
 from .thinking import Thinker
 from .work import Workers
@@ -80,6 +79,7 @@ class LoadedGames:
         self.tidying: asyncio.Task[None] | None = None
         self.listening: asyncio.Task[None] | None = None
         self.following: set[asyncio.Task[None]] = set()
+        self.announcing = Announcing(store)
         self.secret = ""
         self.counted, self.counted_at = 0, -COUNTING * 2
         self.stopping = False
@@ -104,7 +104,8 @@ class LoadedGames:
 
     async def close(self) -> None:
         self.stopping = self.closed = True
-        others = [task for task in (self.tidying, self.listening, *self.following) if task is not None]
+        tasks = (self.tidying, self.listening, self.announcing.task, *self.following)
+        others = [task for task in tasks if task is not None]
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
@@ -184,18 +185,15 @@ class LoadedGames:
 
     def _written(self, id: str) -> None:
         if id in self.rooms or id in self.loading.held:
-            self.follow(safely(self._follow(id), id))
-
-    def follow(self, doing: Coroutine[Any, Any, None]) -> None:
-        """Do something that nobody waits for."""
-        task = asyncio.create_task(doing)
-        self.following.add(task)
-        task.add_done_callback(self.following.discard)
+            task = asyncio.create_task(safely(self._follow(id), id))
+            self.following.add(task)
+            task.add_done_callback(self.following.discard)
 
     async def _look_again(self) -> None:
         """What was said while nobody listened was not heard."""
-        for id in list(self.rooms):
+        for id, room in list(self.rooms.items()):
             self._written(id)
+            room.company.ask_again()
 
     async def _follow(self, id: str) -> None:
         async with self.loading.of(id):  # a game that is being loaded may be as it was before

@@ -70,7 +70,8 @@ class StatLayout(Struct):
 class PhaseLayout(Struct, kw_only=True):
     """A phase or step: ``name`` as in ``view.phase``; ``short``: its title for a narrow bar. ``part_of``: the title of
     the phase it is a step of, or empty. ``stop``: whether somebody can be asked there, so that a stop makes sense.
-    ``main``: the turn player acts there, and is always asked. ``quiet``: the blows of a battle have been struck there;
+    ``main``: the turn player acts there, and is always asked. ``blocks``: it begins with the declaration of blockers;
+    who did not block is not asked again. ``quiet``: the blows of a battle have been struck there;
     few people act then, and only who has a stop is asked."""
 
     name: str
@@ -79,6 +80,7 @@ class PhaseLayout(Struct, kw_only=True):
     part_of: str
     stop: bool
     main: bool
+    blocks: bool
     quiet: bool
     clause: str
 

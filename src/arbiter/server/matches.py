@@ -10,11 +10,11 @@ from arbiter.abilities.unread import Unread
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.ids import Seat as SeatNumber
 from arbiter.kernel.ids import opponent
-from arbiter.table.carddata import sheet_data
+from arbiter.table.carddata import setup_data
 
 from .collecting import Cards
 from .computers import check_player
-from .dealing import Brought, dealt, joined, kept_sheet, mirrored
+from .dealing import Brought, dealt, joined, kept_setup, mirrored
 from .deckbox import DeckBox
 from .frames import encoded
 from .loaded_games import LoadedGames, Locks
@@ -71,7 +71,7 @@ class Matches:
             public=friend and wanted.public,
             private=friend and not wanted.public,
             join_hash=hashed(join) if join else "",
-            sheet=msgspec.json.encode(sheet_data(made)),
+            setup=msgspec.json.encode(setup_data(made)),
             seats=[
                 SeatRow(
                     name=wanted.name or wanted.player or "Player",
@@ -98,7 +98,7 @@ class Matches:
             raise Refusal("not your seat", "this link does not open that game", hint="ask for the link again")
         made = await self.loaded_games.workers.first(joined, row, await self._brought(wanted.deck))
         token = new_token()
-        row.sheet = msgspec.json.encode(sheet_data(made))
+        row.setup = msgspec.json.encode(setup_data(made))
         row.seats[1] = SeatRow(
             name=wanted.name or "Guest",
             deck=made.names[1],
@@ -143,7 +143,7 @@ class Matches:
         if row.status != "finished":
             raise Refusal("not possible", "only games that are over can be taken over")
         check_player(wanted.opponent, tuple(self.loaded_games.bots))
-        begun = await self.loaded_games.workers.first(kept_sheet, row)
+        begun = await self.loaded_games.workers.first(kept_setup, row)
         if begun.unread is Unread.BY_HAND and begun.persons != (wanted.seat == 0, wanted.seat == 1):
             raise Refusal(
                 "not possible",
@@ -167,7 +167,7 @@ class Matches:
             ruleset=row.ruleset,
             format=row.format,
             status="playing",
-            sheet=row.sheet,
+            setup=row.setup,
             version=row.version,
             follows=id,
             private=row.private,

@@ -183,15 +183,18 @@ class Ask(Struct, kw_only=True):
     each at least its ``least``. ``yes or no``. ``proposals``: whole answers known to be legal, the most sensible
     first; another may be put together and tried with ``Check`` when ``open`` is true. ``suggested``: what somebody
     who wants nothing answers. ``groups``: the options by card. ``source``: the handle of the card that asks,
-    ``text``: the printed text of its ability that does, empty for one without a text of its own.
+    ``text``: the printed text of its ability that does, empty for one without a text of its own; ``asker``: the name
+    of the card, where it has left since.
     ``passing``: the option that is the plain pass, or -1. ``passing_on``: what comes if everybody passes: something is
-    resolved, the battle goes on, one's own main phase ends, or merely the game goes on."""
+    resolved, the battle goes on, one's own main phase ends, or merely the game goes on. ``can_attack``: whether
+    the seat has anything that could attack now, were it to go to battle."""
 
     shape: Literal["one", "some", "number", "order", "divide", "yes or no"]
     about: str
     question: str
     clause: str
     source: int
+    asker: str
     text: str
     options: list[Choice]
     groups: list[CardChoices]
@@ -205,6 +208,7 @@ class Ask(Struct, kw_only=True):
     suggested: list[int]
     passing: int
     passing_on: PassingOn
+    can_attack: bool
 
 
 class LogLine(Struct, gc=False):

@@ -21,7 +21,7 @@ from arbiter.players.bots.bot import Bot
 from arbiter.players.default import idle_answer
 from arbiter.players.review import review
 from arbiter.table import Table
-from arbiter.table.carddata import SheetData, sheet_from
+from arbiter.table.carddata import GameSetupData, setup_from
 from arbiter.table.forfeits import Forfeit, concession
 
 from .lobby import Review, ReviewCostly, ReviewPoint
@@ -35,11 +35,11 @@ Task = Literal["answer", "advise", "review"]
 
 
 class Job(Struct):
-    """``sheet`` is there when the game is to be begun anew; ``answers`` are those since the last job on this game.
+    """``setup`` is there when the game is to be begun anew; ``answers`` are those since the last job on this game.
     ``forget``: games that will not be asked about again."""
 
     game: str
-    sheet: bytes | None
+    setup: bytes | None
     answers: list[list[int]]
     player: str
     seed: int
@@ -106,9 +106,9 @@ class Minds:
             bot.close()
 
     def _table(self, job: Job) -> Table:
-        if job.sheet is not None:
-            sheet = sheet_from(msgspec.json.decode(job.sheet, type=SheetData))
-            self.tables[job.game] = Table(sheet.new_game(), sheet, undo=False)
+        if job.setup is not None:
+            setup = setup_from(msgspec.json.decode(job.setup, type=GameSetupData))
+            self.tables[job.game] = Table(setup.new_game(), setup, undo=False)
         table = self.tables[job.game]
         for answer in job.answers:
             table.step(answer)
@@ -128,10 +128,10 @@ def advised(table: Table, player: str) -> Thought:
 
 def reviewed(job: Job) -> Thought:
     """A whole game, looked at from a seat."""
-    assert job.sheet is not None
-    sheet = sheet_from(msgspec.json.decode(job.sheet, type=SheetData))
+    assert job.setup is not None
+    setup = setup_from(msgspec.json.decode(job.setup, type=GameSetupData))
     budget = read_player(job.player)[1] or THINKS
-    start = Table(sheet.new_game(), sheet, undo=False)
+    start = Table(setup.new_game(), setup, undo=False)
     points, costly = review(start, job.answers, job.seat, budget)
     return Thought(
         [],

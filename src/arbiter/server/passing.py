@@ -2,8 +2,9 @@
 nothing that a connection holds; so it goes on when nobody is connected.
 
 Usually a seat is asked where most people want to act: in its own main phase, when something of the opponent's waits to
-be resolved, when it is attacked or its attack is blocked, until the blows are struck. Elsewhere it is asked where it
-has a stop. A second main phase is asked about if there was anything to attack with between the two.
+be resolved, when it is attacked, and when there is a block, until the blows are struck. Elsewhere it is asked where it
+has a stop. A second main phase is asked about if anything happened between the two: else whatever could be done in it
+could have been done in the first.
 
 A question with only one answer is put by the game all the same and answered here, as an answer of its own: what the
 others are sent is one and the same whether somebody could only pass or chose to.
@@ -14,13 +15,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.kernel.decision import ONE, Decision
-from arbiter.kernel.entries import TURNED
 from arbiter.kernel.ids import Seat, shared_zone
 from arbiter.kernel.questions import Ask
 from arbiter.players.default import nothing_to_do
 from arbiter.table import Table
 
-from .layout import fighters, first_main_phase, main_phases, quiet_phases
+from .layout import block_phases, first_main_phase, main_phases, quiet_phases
 from .messages import PassingOn
 
 if TYPE_CHECKING:  # rows need the extra "server"; who only shows a log does without
@@ -49,6 +49,8 @@ def automatic(table: Table, settings: Settings) -> list[int] | None:
         return _declining(decision, DECLINED)
     if settings.passing == "until" and not _happens(table, decision, settings):
         return _declining(decision, ("pass",))
+    if settings.asking != "always" and decision.about != Ask.ACTION and len(decision.options) == 1:
+        return [0]  # a block that must be made, say
     if settings.asking != "always" and nothing_to_do(decision, table):
         return _declining(decision, (*DECLINED, "no block"))
     if settings.asking == "usual" and decision.about == Ask.ACTION and not _concerns(table, decision.seat):
@@ -88,33 +90,32 @@ def _concerns(table: Table, seat: Seat) -> bool:
         return resolves != seat
     rules = table.game.rules
     if s.attackers:
-        quiet = s.phase in quiet_phases(rules.name, rules.format)
-        return not quiet and (s.turn_player != seat or bool(s.blockers))
-    return s.turn_player == seat and in_main_phase(table) and not _nothing_came_between(table, seat)
-
-
-def _nothing_came_between(table: Table, seat: Seat) -> bool:
-    """Whether this is a main phase after the first, and there was nothing to attack with in between: who ended the
-    first has ended the turn."""
-    game = table.game
-    s = game.s
-    rules = game.rules
-    if s.phase == first_main_phase(rules.name, rules.format) or not main_phases(rules.name, rules.format):
-        return False
-    for line in reversed(table.whole_log()):
-        if line.fact.turn != s.turn:
-            break
-        if line.fact.what == "attack":
+        if s.phase in quiet_phases(rules.name, rules.format):
             return False
-    sorts = fighters(rules.name, rules.format)
-    for zone in game.play_zones:
-        for card in s.zones[zone]:
-            if game.controller(card) != seat or s.flags[card] & TURNED:
-                continue
-            types = frozenset(game.info(s.ref(card)).types)
-            if any(sort <= types for sort in sorts):
+        declared = s.phase in block_phases(rules.name, rules.format)
+        return bool(s.blockers) or (s.turn_player != seat and not declared)
+    return s.turn_player == seat and in_main_phase(table) and not _nothing_came_between(table)
+
+
+def _nothing_came_between(table: Table) -> bool:
+    """Whether this is a main phase after the first, and nothing has happened since the first was ended."""
+    s = table.game.s
+    rules = table.game.rules
+    first = first_main_phase(rules.name, rules.format)
+    if s.phase == first:
+        return False
+    begun = ended = False
+    for line in table.whole_log():
+        if line.fact.turn != s.turn:
+            continue
+        if not line.phase:
+            if ended:
                 return False
-    return True
+        elif line.fact.detail == f"beginning of {first}":
+            begun = True
+        else:
+            ended = begun
+    return ended
 
 
 def passing_on(table: Table, seat: Seat) -> PassingOn:
@@ -125,6 +126,16 @@ def passing_on(table: Table, seat: Seat) -> PassingOn:
     if s.attackers:
         return "battle"
     return "phase" if s.turn_player == seat and in_main_phase(table) else "game"
+
+
+def can_attack(table: Table, seat: Seat) -> bool:
+    """Whether the seat has anything that could attack now, were it to go to battle."""
+    game = table.game
+    noted, game.citing = game.citing, None  # nothing is decided here
+    try:
+        return game.s.turn_player == seat and game.rules.could_attack(game, seat)
+    finally:
+        game.citing = noted
 
 
 def next_to_resolve(table: Table) -> Seat | None:

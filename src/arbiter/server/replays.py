@@ -8,10 +8,10 @@ from arbiter.errors import ArbiterError
 from arbiter.players.questions import question
 from arbiter.table import Table
 from arbiter.table.observing import open_view
-from arbiter.table.record import VERSION, Record, read_sheet
+from arbiter.table.record import VERSION, Record, read_setup
 
 from . import frames
-from .dealing import kept_sheet
+from .dealing import kept_setup
 from .loaded_games import LoadedGames, Locks
 from .lobby import Step
 from .refusal import Refusal
@@ -28,8 +28,8 @@ class Film:
     def __init__(self, row: GameRow, played: Played) -> None:
         self.answers = played.answers
         self.every = max(EVERY, len(self.answers) // MOST)
-        sheet = kept_sheet(row)
-        table = Table(sheet.new_game(), sheet, undo=False)
+        setup = kept_setup(row)
+        table = Table(setup.new_game(), setup, undo=False)
         self.kept = [table.copy()]
         self.turns: list[int] = []
         self.choices: list[int] = []
@@ -133,4 +133,4 @@ def _film(row: GameRow, played: Played) -> Film:
 
 
 def _record(row: GameRow, played: Played) -> bytes:
-    return Record(VERSION, read_sheet(row.sheet, row.version), played.answers, [], row.result).to_json()
+    return Record(VERSION, read_setup(row.setup, row.version), played.answers, [], row.result).to_json()

@@ -40,7 +40,7 @@ class Reviews:
         row, played = await self.films.finished(id)
         try:
             thought = await self.loaded_games.backdrop.ask(
-                id, row.sheet, played.answers, REVIEWER, 0, "review", seat
+                id, row.setup, played.answers, REVIEWER, 0, "review", seat
             )
         except Failed as problem:
             LOG.warning("game %s: %s", id, problem)

@@ -443,7 +443,7 @@ class Room:
         try:
             with self.loaded_games.metrics.thoughts.timed():
                 return await thinker.think(
-                    self.row.id, self.row.sheet, answers, player, table.sheet.seed & 0xFFFF
+                    self.row.id, self.row.setup, answers, player, table.setup.seed & 0xFFFF
                 )
         except Failed as problem:
             LOG.warning("game %s: %s", self.row.id, problem)

@@ -46,7 +46,7 @@ class GameRow(Struct, kw_only=True):
     status: str
     public: bool = False
     join_hash: str = ""
-    sheet: bytes = b""
+    setup: bytes = b""
     result: str = ""
     turn: int = 0
     moves: int = 0
@@ -77,7 +77,7 @@ class GameRow(Struct, kw_only=True):
         return all(seat.computer for seat in self.seats)
 
     def message(self) -> messages.Game:
-        setting = setting_of(self.sheet)
+        setting = setting_of(self.setup)
         return messages.Game(
             id=self.id,
             ruleset=self.ruleset,
@@ -105,11 +105,11 @@ class Setting(Struct):
     any_deck: bool = False
 
 
-def setting_of(sheet: bytes) -> Setting:
-    """The setting of a table; lists of games do without the sheet, and tell the usual one. So does a sheet that cannot
+def setting_of(setup: bytes) -> Setting:
+    """The setting of a table; lists of games do without the setup, and tell the usual one. So does a setup that cannot
     be read: the game is broken, and says so."""
     try:
-        return msgspec.json.decode(sheet, type=Setting) if sheet else Setting()
+        return msgspec.json.decode(setup, type=Setting) if setup else Setting()
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return Setting()
 

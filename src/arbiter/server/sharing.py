@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -29,11 +30,35 @@ if TYPE_CHECKING:
     from arbiter.table import Table
 
     from .room import Room
+    from .store import Store
 
 LOG = logging.getLogger("arbiter.server")
 GRACE = 5.0  # seconds the process that wrote last is given to go on
 ALIVE = 15.0  # seconds between two looks whether the connection still is one
 RETRY = 1.0  # seconds until a lost connection is made again
+UNTOLD = (
+    10_000  # words that may wait to be told; the oldest are let go of, since it is said again who is where
+)
+
+
+class Announcing:
+    """What this process tells the others that is not kept, one word after another: on connections of their own, an
+    older word could arrive behind a newer one, and what it says would stand."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.waiting: deque[tuple[str, str]] = deque(maxlen=UNTOLD)
+        self.task: asyncio.Task[None] | None = None
+
+    def say(self, game: str, news: str) -> None:
+        self.waiting.append((game, news))
+        if self.task is None or self.task.done():
+            self.task = asyncio.create_task(self._tell_waiting())
+
+    async def _tell_waiting(self) -> None:
+        while self.waiting:
+            game, news = self.waiting.popleft()
+            await safely(self.store.announce(game, news), game)
 
 
 async def listen(
@@ -142,8 +167,8 @@ def _take_answers(table: Table, by_hand: list[bool], rows: list[tuple[list[int],
 
 
 async def safely(following: Awaitable[None], game: str) -> None:
-    """What is done because of what another process said must not end anything here."""
+    """What is done because of other processes must not end anything here."""
     try:
         await following
     except (ArbiterError, SQLAlchemyError, OSError) as problem:
-        LOG.warning("game %s could not be followed: %s", game, problem)
+        LOG.warning("game %s could not be shared with other processes: %s", game, problem)

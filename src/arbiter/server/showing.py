@@ -18,7 +18,7 @@ from .rows import GameRow, Settings
 
 
 @dataclass
-class Told:
+class SeatLog:
     """The log as the guests of one seat have it. ``raw``: the lines it was made from; ``ends``: after each of these,
     how many lines the seat had."""
 
@@ -44,16 +44,16 @@ class Showing:
     def __init__(self, row: GameRow, table: Table) -> None:
         self.row = row
         self.table = table
-        self.told: dict[int, Told] = {}
+        self.logs: dict[int, SeatLog] = {}
         self.first: tuple[int, str] = (-1, "")  # the row at which a watcher came last, and what it was shown
 
     # --- states ----------------------------------------------------------------------------------------------------
 
     def state(self, seat: int, undo: bool, whole: bool = False) -> str:
         """How things stand, for a seat: with the lines of the log that are new, or all of them."""
-        told = self.told.setdefault(seat, Told())
-        at = told.update(self.table.whole_log(), seat)
-        return encoded(self._state(seat, undo, 0 if whole else at, told.lines))
+        log = self.logs.setdefault(seat, SeatLog())
+        at = log.update(self.table.whole_log(), seat)
+        return encoded(self._state(seat, undo, 0 if whole else at, log.lines))
 
     def watched(self) -> str:
         """How things stand, for a watcher who comes: the same bytes for all who come before something happens."""
@@ -86,9 +86,9 @@ class Showing:
     # --- questions -------------------------------------------------------------------------------------------------
 
     def lines(self, seat: int, since: int) -> list[LogLine]:
-        told = self.told.setdefault(seat, Told())
-        told.update(self.table.whole_log(), seat)
-        return told.lines[since:]
+        log = self.logs.setdefault(seat, SeatLog())
+        log.update(self.table.whole_log(), seat)
+        return log.lines[since:]
 
     def check(self, chosen: list[int]) -> IllegalAnswer | None:
         try:

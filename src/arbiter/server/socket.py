@@ -278,7 +278,7 @@ class Connection:
             )
         async with room.lock:
             table = room.shown().table
-            given = table.sheet, list(table.answers)
+            given = table.setup, list(table.answers)
         steps = await room.loaded_games.workers.later(history, *given, self.seat, player, message.what)
         self._reply(Reasons(message.id, message.what, steps))
 
@@ -295,7 +295,7 @@ class Connection:
                 raise Refusal("not possible", "only against the computer can it be asked what it would do")
             if not room.loaded_games.loads.spend(self.visitor):
                 raise Refusal("too fast", "you ask for advice too often", hint="wait a little", retry=5)
-            given = room.row.id, room.row.sheet, list(table.answers)
+            given = room.row.id, room.row.setup, list(table.answers)
         try:
             adviser = QUICK_ADVISER if message.quick else ADVISER
             found = await room.loaded_games.thinker.ask(*given, adviser, 0, "advise")

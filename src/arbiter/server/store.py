@@ -1,4 +1,4 @@
-"""Where games are kept. A game is its sheet and its answers; everything else follows from them.
+"""Where games are kept. A game is its setup and its answers; everything else follows from them.
 
 A row of ``moves`` is never changed: taking back is a row too (``[BACK, n]``: the first n answers stand). The number of
 the row is part of its key, so of two processes that play one game only one can write the next row.
@@ -167,11 +167,11 @@ class Store:
             rows = [plain_seat(game.id, at, seat) for at, seat in enumerate(game.seats)]
             await db.execute(insert(seats), rows)
             if answers:
-                told = [
+                rows = [
                     {"game": game.id, "rev": at + 1, "answer": as_json(one), "by_hand": False}
                     for at, one in enumerate(answers)
                 ]
-                await db.execute(insert(moves), told)
+                await db.execute(insert(moves), rows)
         return True
 
     async def game(self, id: str) -> GameRow | None:
@@ -201,7 +201,7 @@ class Store:
         self, status: str, ruleset: str, limit: int, before: str
     ) -> tuple[list[messages.Game], str]:
         """Games for the lobby, what changed last first; and where the next page begins. Private games are left out."""
-        wanted = select(*(c for c in games.c if c.name != "sheet")).where(games.c.private.is_(False))
+        wanted = select(*(c for c in games.c if c.name != "setup")).where(games.c.private.is_(False))
         if status:
             wanted = wanted.where(games.c.status == status)
         if ruleset:
@@ -315,7 +315,7 @@ class Store:
         """Begin an open game with the seat taken; False if somebody was quicker."""
         game.changed = int(time())
         free = and_(games.c.id == game.id, games.c.status == "open")
-        values = {"status": "playing", "sheet": game.sheet, "changed": game.changed, "join_hash": ""}
+        values = {"status": "playing", "setup": game.setup, "changed": game.changed, "join_hash": ""}
         async with self.writing() as db:
             done = await db.execute(update(games).where(free).values(values))
             if done.rowcount != 1:

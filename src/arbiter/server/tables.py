@@ -1,4 +1,4 @@
-"""The tables of the database: what is kept of a game is its sheet, its seats and every answer; and people's decks."""
+"""The tables of the database: what is kept of a game is its setup, its seats and every answer; and people's decks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ games = Table(
     Column("status", String(10), nullable=False),
     Column("public", Boolean, nullable=False),
     Column("join_hash", String(64), nullable=False),
-    Column("sheet", LargeBinary, nullable=False),  # both decks, every card complete, and the seed
+    Column("setup", LargeBinary, nullable=False),  # both decks, every card complete, and the seed
     Column("result", String(8), nullable=False),
     Column("turn", Integer, nullable=False),
     Column("moves", Integer, nullable=False),
@@ -48,7 +48,7 @@ games = Table(
     Column("broken", Text, nullable=False),
     Column("private", Boolean, nullable=False),  # found only by whoever has its link
     Column("visitor", String(32), nullable=False),  # who began it, as a keyed hash of the address
-    Column("version", Integer, nullable=False),  # of the sheet and the answers (`table.record`)
+    Column("version", Integer, nullable=False),  # of the setup and the answers (`table.record`)
     Index("ix_games_listed", "status", "changed", "id"),
     Index("ix_games_changed", "changed", "id"),
     Index("ix_games_visitor", "visitor", "began"),

@@ -14,15 +14,16 @@ from .looks import Term
 #: how a gist says which keyword it is about: the name, then what it is or does
 _NAMED = re.compile(
     r"(?P<name>[A-Z][\w'’]*(?: (?:of the |of |the )?[A-Z][\w'’]*)*)"
-    r"(?:: | (?:is|belongs|triggers|limits|lets|keeps|raises|destroys|allows|can appear|attackers can)\b)"
+    r"(?:: | (?:is|belongs|triggers|limits|lets|keeps|raises|destroys|allows|means|can appear|attackers can)\b)"
 )
 EXAMPLE = "Example"
 
 
 @cache
 def terms(ruleset: str, chapters: tuple[str, ...]) -> list[Term]:
-    """The keywords these chapters define, by name. A clause that only says what sort of ability a keyword is explains
-    nothing: then the one after it does. A table that names no such chapter explains no keywords."""
+    """The keywords these chapters define, by name. Of its section the clause explains it that says what it does; one
+    that only says what sort of ability it is explains nothing. A table that names no such chapter explains no
+    keywords."""
     if not chapters:
         return []
     clauses = [one for one in load(ruleset).clauses.values() if ids.within(one.id, chapters)]
@@ -32,13 +33,17 @@ def terms(ruleset: str, chapters: tuple[str, ...]) -> list[Term]:
         if named is None or named["name"] == EXAMPLE:
             continue
         name = named["name"].removesuffix(" N")
-        said = _explaining(clauses, at)
+        said = _explaining(clauses, at, name)
         found.setdefault(name, Term(name, said.gist, said.id))
     return list(found.values())
 
 
-def _explaining(clauses: Sequence[Clause], at: int) -> Clause:
+def _explaining(clauses: Sequence[Clause], at: int, name: str) -> Clause:
     clause = clauses[at]
+    section = [one for one in clauses[at:] if ids.section(one.id) == ids.section(clause.id)]
+    for one in section:
+        if one.gist.startswith((f"{name}: ", f"{name} N: ")):
+            return one
     after = clauses[at + 1] if at + 1 < len(clauses) else clause
     sorts = clause.kind == "def" or " belongs to " in clause.gist
     return after if sorts and ids.section(after.id) == ids.section(clause.id) else clause

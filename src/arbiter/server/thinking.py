@@ -40,7 +40,7 @@ class Mind:
         self,
         command: Sequence[str],
         game: str,
-        sheet: bytes,
+        setup: bytes,
         answers: list[list[int]],
         player: str,
         seed: int,
@@ -58,7 +58,7 @@ class Mind:
             forget.append(self.known.popitem(last=False)[0])
         job = Job(
             game,
-            sheet if fresh else None,
+            setup if fresh else None,
             answers if fresh or known is None else answers[len(known) :],
             player,
             seed,
@@ -104,16 +104,16 @@ class Thinker:
         self.free = asyncio.Semaphore(most)
 
     async def think(
-        self, game: str, sheet: bytes, answers: list[list[int]], player: str, seed: int
+        self, game: str, setup: bytes, answers: list[list[int]], player: str, seed: int
     ) -> list[int]:
         """The answer of a computer player to the question a game has come to. Raises Failed."""
-        thought = await self.ask(game, sheet, answers, player, seed)
+        thought = await self.ask(game, setup, answers, player, seed)
         return thought.answer
 
     async def ask(
         self,
         game: str,
-        sheet: bytes,
+        setup: bytes,
         answers: list[list[int]],
         player: str,
         seed: int,
@@ -126,7 +126,7 @@ class Thinker:
             try:
                 thought = await asyncio.wait_for(
                     mind.think(
-                        (*self.command, str(self.niceness)), game, sheet, answers, player, seed, task, seat
+                        (*self.command, str(self.niceness)), game, setup, answers, player, seed, task, seat
                     ),
                     self.patience,
                 )

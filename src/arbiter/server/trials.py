@@ -28,7 +28,7 @@ from arbiter.lab.running import Here
 from arbiter.lab.sequential import MeanSequence
 from arbiter.lab.verifying import record_of
 from arbiter.lab.writing import Writer
-from arbiter.table.carddata import SheetData
+from arbiter.table.carddata import GameSetupData
 
 from .limits import Limits
 from .refusal import Refusal
@@ -42,7 +42,7 @@ LOSSES = 5  # that are shown, the quickest first
 HEADER, RUN = "header.json", "run.jsonl"
 
 
-class Told(Struct):
+class TrialProgress(Struct):
     """What the process says after each block."""
 
     done: int
@@ -160,12 +160,12 @@ class Trials:
         folder.mkdir()
         (folder / HEADER).write_bytes(encode(header))
         process = await _process(folder)
-        last: Told | None = None
+        last: TrialProgress | None = None
         try:
             async with asyncio.timeout(PATIENCE):
                 assert process.stdout is not None
                 async for text in process.stdout:
-                    last = msgspec.json.decode(text, type=Told)
+                    last = msgspec.json.decode(text, type=TrialProgress)
                     _take(trial, last)
         except TimeoutError:
             trial.problem = "the trial took too long and was stopped"
@@ -185,15 +185,15 @@ class Trials:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def _take(trial: Trial, told: Told) -> None:
-    if told.problem:
-        trial.problem = told.problem
+def _take(trial: Trial, progress: TrialProgress) -> None:
+    if progress.problem:
+        trial.problem = progress.problem
         return
-    trial.done, trial.total = told.done, told.total
-    for pair, (games, rate, low, high) in zip(trial.pairs, told.pairs, strict=True):
+    trial.done, trial.total = progress.done, progress.total
+    for pair, (games, rate, low, high) in zip(trial.pairs, progress.pairs, strict=True):
         pair.games, pair.rate, pair.low, pair.high = games, rate, low, high
     trial.losses = [
-        TrialLoss(pair, number, trial.pairs[pair].opponent, turns) for pair, number, turns in told.losses
+        TrialLoss(pair, number, trial.pairs[pair].opponent, turns) for pair, number, turns in progress.losses
     ]
 
 
@@ -215,16 +215,16 @@ def header_of(ruleset: str, format: str, deck: Deck, opponents: list[str], games
     return plan(ruleset, [deck], others, players=(player, player), games=games + games % 2, format=format)
 
 
-def finished_row(sheet: SheetData, computer: str, outcome: str, turns: int) -> GameRow:
+def finished_row(setup: GameSetupData, computer: str, outcome: str, turns: int) -> GameRow:
     return GameRow(
         id=new_id(),
-        ruleset=sheet.ruleset,
-        format=sheet.format,
+        ruleset=setup.ruleset,
+        format=setup.format,
         status="finished",
-        sheet=msgspec.json.encode(sheet),
+        setup=msgspec.json.encode(setup),
         result=outcome,
         turn=turns,
-        seats=[SeatRow(name=deck.name, computer=computer, deck=deck.name) for deck in sheet.decks],
+        seats=[SeatRow(name=deck.name, computer=computer, deck=deck.name) for deck in setup.decks],
     )
 
 
@@ -251,7 +251,7 @@ class TellingWriter(Writer):
             (games, sequence.mean, sequence.low, sequence.high)
             for games, sequence in zip(self._games, self._sequences, strict=True)
         ]
-        _say(Told(sum(self._games), self._total, pairs, self._losses))
+        _say(TrialProgress(sum(self._games), self._total, pairs, self._losses))
 
     def _count(self, game: GameLine) -> None:
         self._games[game.pair] += 1
@@ -266,8 +266,8 @@ class TellingWriter(Writer):
             self._losses = sorted(self._losses, key=lambda loss: loss[2])[:LOSSES]
 
 
-def _say(told: Told) -> None:
-    sys.stdout.buffer.write(msgspec.json.encode(told) + b"\n")
+def _say(progress: TrialProgress) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(progress) + b"\n")
     sys.stdout.buffer.flush()
 
 
@@ -279,7 +279,7 @@ def main(arguments: list[str]) -> int:
         header = decode_header((folder / HEADER).read_bytes())
         play(header, folder / RUN, Here(header), writer=TellingWriter)
     except ArbiterError as error:
-        _say(Told(0, 0, [], [], error.message))
+        _say(TrialProgress(0, 0, [], [], error.message))
         return 1
     return 0
 

@@ -6,10 +6,10 @@ from arbiter.abilities.unread import Unread
 from arbiter.kernel.decision import Decision, IllegalAnswer, Option
 from arbiter.kernel.visibility import SPECTATOR, View
 
+from .game_setup import DeckLike, GameSetup, game_setup
 from .keeping import load
 from .record import Record, read_record
 from .replaying import Diverged, replay
-from .sheet import DeckLike, Sheet, sheet
 from .table import Table
 
 __all__ = [
@@ -17,17 +17,17 @@ __all__ = [
     "Decision",
     "DeckLike",
     "Diverged",
+    "GameSetup",
     "IllegalAnswer",
     "Option",
     "Record",
-    "Sheet",
     "Table",
     "Unread",
     "View",
+    "game_setup",
     "load",
     "read_record",
     "replay",
-    "sheet",
     "start",
 ]
 
@@ -47,6 +47,6 @@ def start(
     """A table with a game about to begin. ``citing``: keep every clause that comes up. ``undo``: keep what is needed
     to take answers back. ``unread``: what is done with text that is not read; ``persons``: which seats are people, who
     alone carry it out by hand. ``any_deck``: play decks that break the rules of deck construction too."""
-    made = sheet(ruleset, decks, seed, format, unread, persons, any_deck)
+    made = game_setup(ruleset, decks, seed, format, unread, persons, any_deck)
     made.check_legal()
     return Table(made.new_game(), made, citing=citing, undo=undo)

@@ -14,7 +14,7 @@ from arbiter.abilities.unread import Unread
 from arbiter.errors import ArbiterError
 from arbiter.files import is_printable
 
-from .sheet import Sheet
+from .game_setup import GameSetup
 
 #: texts of a record are shown in terminals, which take control characters for commands
 Text = Annotated[str, Meta(max_length=20_000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$")]
@@ -50,7 +50,7 @@ class DeckData(Struct, omit_defaults=True, forbid_unknown_fields=True):
     sections: list[tuple[Text, Annotated[list[int], Meta(max_length=2000)]]]
 
 
-class SheetData(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class GameSetupData(Struct, omit_defaults=True, forbid_unknown_fields=True):
     ruleset: str
     format: str
     cards: Annotated[list[CardData], Meta(max_length=2000)]
@@ -62,11 +62,11 @@ class SheetData(Struct, omit_defaults=True, forbid_unknown_fields=True):
     any_deck: bool = False
 
 
-def sheet_data(sheet: Sheet) -> SheetData:
+def setup_data(setup: GameSetup) -> GameSetupData:
     cards: list[CardData] = []
     numbers: dict[Card, int] = {}
     decks: list[DeckData] = []
-    for name, sections in zip(sheet.names, sheet.decks, strict=True):
+    for name, sections in zip(setup.names, setup.decks, strict=True):
         made: list[tuple[str, list[int]]] = []
         for section, held in sections:
             row: list[int] = []
@@ -79,20 +79,20 @@ def sheet_data(sheet: Sheet) -> SheetData:
                 row.append(at)
             made.append((section, row))
         decks.append(DeckData(name, made))
-    return SheetData(
-        sheet.ruleset,
-        sheet.format,
+    return GameSetupData(
+        setup.ruleset,
+        setup.format,
         cards,
         (decks[0], decks[1]),
-        sheet.seed,
-        sheet.unread,
-        sheet.asks_forced,
-        sheet.persons,
-        sheet.any_deck,
+        setup.seed,
+        setup.unread,
+        setup.asks_forced,
+        setup.persons,
+        setup.any_deck,
     )
 
 
-def sheet_from(data: SheetData) -> Sheet:
+def setup_from(data: GameSetupData) -> GameSetup:
     if abs(data.seed) >= 2**64:
         raise ArbiterError("no game is dealt from a seed of more than 64 bits")
     cards = [card_from(one) for one in data.cards]
@@ -105,7 +105,7 @@ def sheet_from(data: SheetData) -> Sheet:
             sections.append((name, tuple(cards[at] for at in row)))
         decks.append(tuple(sections))
     names = (data.decks[0].name, data.decks[1].name)
-    return Sheet(
+    return GameSetup(
         data.ruleset,
         data.format,
         tuple(decks),

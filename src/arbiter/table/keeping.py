@@ -1,4 +1,4 @@
-"""A table as bytes and back: the sheet, the answers so far, the log and the state itself."""
+"""A table as bytes and back: the setup, the answers so far, the log and the state itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arbiter.kernel import saving
 from arbiter.kernel.game import Game
 from arbiter.kernel.saved import StateData
 
-from .carddata import SheetData, sheet_data, sheet_from
+from .carddata import GameSetupData, setup_data, setup_from
 from .log import Line, Log
 from .past import Past
 from .record import Answers, Header
@@ -21,12 +21,12 @@ from .table import Table
 LARGEST = 64 * 1024 * 1024
 # 1 lacked what a game knows about changes of control, and where in the log the action under way began;
 # 2 called some fields of the state differently
-VERSION = 4
+VERSION = 5
 
 
 class Saved(Struct, forbid_unknown_fields=True):
     version: int
-    game: SheetData
+    game: GameSetupData
     answers: Answers
     log: Annotated[list[Line], Meta(max_length=1_000_000)]
     began: Annotated[int, Meta(ge=0)]
@@ -39,7 +39,7 @@ def save_table(table: Table) -> bytes:
     lib = table.game.lib
     saved = Saved(
         version=VERSION,
-        game=sheet_data(table.sheet),
+        game=setup_data(table.setup),
         answers=table.answers,
         log=table._log.lines,
         began=table._began,
@@ -65,8 +65,8 @@ def load(data: bytes, *, citing: bool = False) -> Table:
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as problem:
         raise ArbiterError(f"this is not a saved game: {problem}") from None
     try:
-        sheet = sheet_from(saved.game)
-        game = sheet.new_game()  # the library, with everything a game of these cards may need
+        setup = setup_from(saved.game)
+        game = setup.new_game()  # the library, with everything a game of these cards may need
     except ArbiterError:
         raise
     except Exception as problem:  # anything at all may be in a file; it must end as a message
@@ -77,10 +77,10 @@ def load(data: bytes, *, citing: bool = False) -> Table:
     state = saving.from_data(saved.state, lib)
     table = Table.__new__(Table)
     table.game = Game(game.rules, lib, state)
-    table.game.asks_forced = sheet.asks_forced
-    table.game.persons = sheet.persons
+    table.game.asks_forced = setup.asks_forced
+    table.game.persons = setup.persons
     table.game.refresh()
-    table.sheet = sheet
+    table.setup = setup
     table.answers = saved.answers
     table._log = Log(saved.log)
     table._cites = [] if citing else None

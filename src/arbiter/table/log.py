@@ -39,7 +39,7 @@ class Fact(Struct, frozen=True, omit_defaults=True, gc=False):
     nobody's, ``on``: the player it happens to; ``ability``: it is an ability of that card; ``source``: the name of what
     causes it (of an attack, what is attacked), ``source_ability``: an ability of that does, ``by``: the player who
     is it. ``frm``, ``to``: zones, ``frm_of``, ``to_of``: whose; ``why``: the reason a movement happens (``cost``, say).
-    ``turn``: the number of the turn."""
+    ``turn``: the number of the turn; ``text``: the printed text of the ability that waits or resolves."""
 
     what: str = ""
     turn: int = 0
@@ -57,6 +57,7 @@ class Fact(Struct, frozen=True, omit_defaults=True, gc=False):
     to: str = ""
     to_of: int = -1
     why: str = ""
+    text: str = ""
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -98,7 +99,7 @@ def seen_line(line: Line, seat: int) -> Line | None:
         return replace(line, seen=EVERYBODY, hidden="")
     if not line.hidden:
         return None
-    fact = replace(line.fact, card="", ability=False)
+    fact = replace(line.fact, card="", ability=False, text="")
     return replace(line, text=line.hidden, seen=EVERYBODY, hidden="", fact=fact)
 
 
@@ -112,6 +113,8 @@ def record_events(game: Game, log: Log) -> None:
         if line is not None:
             sentence = event.detail if event.kind == ev.BY_HAND else game.log_hands.get(i, "")
             fact = _fact(game, event, turns[i] if i < len(turns) else game.s.turn)
+            if i < len(game.log_abilities) and game.log_abilities[i] >= 0:
+                fact = replace(fact, text=game.lib.ability(game.log_abilities[i]).text)
             log.lines.append(replace(line, by_hand=sentence, fact=fact))
     if game.s.outcome and not any(line.text.startswith("game over") for line in log.lines[-1:]):
         text = "game over: a draw" if game.s.outcome == "draw" else f"game over: {game.s.outcome} wins"
@@ -245,9 +248,10 @@ def _named(game: Game, ref: Ref, look: Info | None) -> tuple[str, bool]:
         return look.name, "ability" in look.types
     if card >= len(game.s.card):
         return "a card", False
+    printed = game.lib.cards[game.s.card[card]].faces[game.s.side[card]].name
     if game.s.flags[card] & ABILITY:
-        return game.infos[card].name, True
-    return game.lib.cards[game.s.card[card]].faces[game.s.side[card]].name, False
+        return game.infos[card].name or printed, True  # what is neither spell nor ability has no name
+    return printed, False
 
 
 #: what is said about text that is carried out by hand

@@ -27,7 +27,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision
 
 from . import answers, naming
-from .carddata import CardData, DeckData, SheetData, sheet_from
+from .carddata import CardData, DeckData, GameSetupData, setup_from
 from .forfeits import WORDS, Why, concession, read_concession
 from .record import VERSION, Record
 from .replaying import replay
@@ -61,13 +61,13 @@ def write(record: Record) -> str:
     )
 
 
-def _head(game: SheetData) -> Iterator[str]:
+def _head(game: GameSetupData) -> Iterator[str]:
     for name, value in msgspec.to_builtins(game).items():
         if name in HEAD:
             yield f"{name}: {value if isinstance(value, str) else json.dumps(value)}"
 
 
-def _decks(game: SheetData) -> Iterator[str]:
+def _decks(game: GameSetupData) -> Iterator[str]:
     called = _names(game.cards)
     for seat, deck in zip(SEATS, game.decks, strict=True):
         yield f"deck {seat}: {deck.name}"
@@ -159,7 +159,7 @@ def read(text: str) -> Record:
     moves = _take_moves(lines)
     cards = _read_cards(lines)
     try:
-        game = msgspec.convert({**head, "cards": [], "decks": _numbered(decks, cards)}, SheetData)
+        game = msgspec.convert({**head, "cards": [], "decks": _numbered(decks, cards)}, GameSetupData)
     except msgspec.ValidationError as problem:
         raise ArbiterError(f"the head of the game: {problem}") from None
     game.cards = cards
@@ -247,9 +247,9 @@ def _numbered(
     return made
 
 
-def _play(game: SheetData, moves: list[tuple[int, str]]) -> Record:
-    sheet = sheet_from(game)
-    table = Table(sheet.new_game(), sheet, undo=False)
+def _play(game: GameSetupData, moves: list[tuple[int, str]]) -> Record:
+    setup = setup_from(game)
+    table = Table(setup.new_game(), setup, undo=False)
     digests: list[tuple[int, str]] = []
     for number, line in moves:
         text, _, comment = line.partition(COMMENT)

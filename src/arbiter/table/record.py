@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -10,9 +9,10 @@ from msgspec import Meta, Struct
 
 from arbiter.errors import ArbiterError
 
-from .carddata import SheetData
+from .carddata import GameSetupData
+from .migrations import MIGRATIONS
 
-VERSION = 2
+VERSION = 3
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 Answers = Annotated[
     list[Annotated[list[Annotated[int, Meta(ge=-(2**62), le=2**62)]], Meta(max_length=10_000)]],
@@ -24,7 +24,7 @@ class Record(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """``digests``: (number of answers given, digest of the state then)."""
 
     version: int
-    game: SheetData
+    game: GameSetupData
     answers: Answers
     digests: list[tuple[int, Digest]]
     outcome: str = ""
@@ -51,11 +51,11 @@ def read_record(data: bytes) -> Record:
         raise ArbiterError(f"the record is damaged: {problem}") from None
 
 
-def read_sheet(data: bytes, version: int) -> SheetData:
-    """The sheet of a game that was kept when records had this version."""
+def read_setup(data: bytes, version: int) -> GameSetupData:
+    """The setup of a game that was kept when records had this version."""
     try:
         if version == VERSION:
-            return msgspec.json.decode(data, type=SheetData)
+            return msgspec.json.decode(data, type=GameSetupData)
         kept = {"version": version, "game": msgspec.json.decode(data), "answers": [], "digests": []}
         return msgspec.convert(_up_to_date(kept, version), Record).game
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as problem:
@@ -70,12 +70,3 @@ def _up_to_date(record: dict[str, Any], version: int) -> dict[str, Any]:
     for older in range(version, VERSION):
         record = MIGRATIONS[older](record)
     return {**record, "version": VERSION}
-
-
-def _without_digests(record: dict[str, Any]) -> dict[str, Any]:
-    """1 to 2: a state knows whether control of a card has changed, so digests of states are others."""
-    return {**record, "digests": []}
-
-
-#: How a record of each older version is brought to the next one.
-MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _without_digests}

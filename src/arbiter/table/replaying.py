@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from arbiter.errors import ArbiterError
 from arbiter.kernel import saving
 
-from .carddata import sheet_data, sheet_from
+from .carddata import setup_data, setup_from
+from .game_setup import GameSetup
 from .record import VERSION, Record
-from .sheet import Sheet
 from .table import Table
 
 
@@ -17,9 +17,9 @@ class Diverged(ArbiterError):
     """The game a record describes is not the one these rules play."""
 
 
-def make_record(sheet: Sheet, answers: Sequence[Sequence[int]], every: int = 1) -> Record:
+def make_record(setup: GameSetup, answers: Sequence[Sequence[int]], every: int = 1) -> Record:
     """The record of a game; digests are found by playing it again, so that play itself need not stop for them."""
-    table = Table(sheet.new_game(), sheet, undo=False)
+    table = Table(setup.new_game(), setup, undo=False)
     digests: list[tuple[int, str]] = []
     for at, answer in enumerate(answers):
         if every and at % every == 0:
@@ -28,7 +28,7 @@ def make_record(sheet: Sheet, answers: Sequence[Sequence[int]], every: int = 1) 
     digests.append((len(answers), table.digest()))
     return Record(
         version=VERSION,
-        game=sheet_data(sheet),
+        game=setup_data(setup),
         answers=[list(answer) for answer in answers],
         digests=digests,
         outcome=table.outcome,
@@ -38,8 +38,8 @@ def make_record(sheet: Sheet, answers: Sequence[Sequence[int]], every: int = 1) 
 def replay(record: Record, to: int | None = None, *, citing: bool = False, undo: bool = True) -> Table:
     """The table as it stood after the first ``to`` answers (all of them, if not said)."""
     try:
-        sheet = sheet_from(record.game)
-        table = Table(sheet.new_game(), sheet, citing=citing, undo=undo)
+        setup = setup_from(record.game)
+        table = Table(setup.new_game(), setup, citing=citing, undo=undo)
     except ArbiterError:
         raise
     except Exception as problem:  # anything at all may be in a file; it must end as a message

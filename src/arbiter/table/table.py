@@ -17,10 +17,10 @@ from arbiter.notebook import drawn
 from . import answers, explaining, naming
 from .answers import Answer
 from .forfeits import WORDS, Why, concession, read_concession
+from .game_setup import GameSetup
 from .log import Fact, Line, Log, record_events
 from .past import Past, Snapshot
 from .record import Record
-from .sheet import Sheet
 from .wishes import wish
 
 if TYPE_CHECKING:
@@ -35,16 +35,16 @@ class Table:
     """One game. Everything a client does goes through here; the kernel's :attr:`game` is there for players that
     search, and must not be shown to anybody."""
 
-    def __init__(self, game: Game, sheet: Sheet, *, citing: bool = False, undo: bool = True) -> None:
+    def __init__(self, game: Game, setup: GameSetup, *, citing: bool = False, undo: bool = True) -> None:
         self.game = game
-        self.sheet = sheet
+        self.setup = setup
         self.answers: list[list[int]] = []
         self._log = Log()
         self._cites: list[str] | None = [] if citing else None
         self._past = Past() if undo else None
         self._began = 0  # how long the log was when the action under way began
-        by_hand = sheet.unread is Unread.BY_HAND
-        for seat, name, text in sheet.texts_by_hand() if by_hand else sheet.unread_sentences():
+        by_hand = setup.unread is Unread.BY_HAND
+        for seat, name, text in setup.texts_by_hand() if by_hand else setup.unread_sentences():
             said = f"{name} is played without what was not understood or has no rule: {text}"
             if by_hand:
                 said = f"of {name} this is carried out by hand: {text}"
@@ -68,17 +68,17 @@ class Table:
         before = self.game.copy()
         if before.s.before is None:
             self._began = len(self._log.lines)
-        told = (self._began, self._log.lines[self._began :])
+        log = (self._began, self._log.lines[self._began :])
         try:
             self.game.answer(chosen)
             self._run(before.s.refused)
         except IllegalAnswer as refused:
-            self._back_to(before, *told)
+            self._back_to(before, *log)
             raise answers.refuse(self.game, decision, answer, refused.message) from None
         except BaseException:
-            self._back_to(before, *told)
+            self._back_to(before, *log)
             raise
-        self._remember(before, *told)
+        self._remember(before, *log)
         self.answers.append(chosen)
 
     def check(self, answer: Answer) -> list[int]:
@@ -212,7 +212,7 @@ class Table:
         """The same table once more: what is done at one is not seen at the other."""
         made = Table.__new__(Table)
         made.game = self.game.copy()
-        made.sheet = self.sheet
+        made.setup = self.setup
         made.answers = list(self.answers)
         made._log = self._log.copy()
         made._cites = None if self._cites is None else list(self._cites)
@@ -225,7 +225,7 @@ class Table:
         """The game as it was played. ``every``: how many decisions apart digests are kept (0: none but the last)."""
         from .replaying import make_record
 
-        return make_record(self.sheet, self.answers, every)
+        return make_record(self.setup, self.answers, every)
 
     def save(self) -> bytes:
         """The table as bytes, in the middle of any choice; :func:`arbiter.table.load` brings it back."""
@@ -245,6 +245,7 @@ class Table:
         self.game.log = []
         self.game.log_clauses = []
         self.game.log_turns = []
+        self.game.log_abilities = []
         self.game.log_hands = {}
         self.game.citing = None if self._cites is None else []
 

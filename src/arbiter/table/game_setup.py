@@ -1,4 +1,4 @@
-"""The score sheet of a game: everything that, with the answers, decides how it goes."""
+"""The score setup of a game: everything that, with the answers, decides how it goes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class DeckLike(Protocol):
 
 
 @dataclass(frozen=True)
-class Sheet:
+class GameSetup:
     """``decks``: for each player the sections of the deck, in order, with their cards. ``asks_forced``: questions with
     only one answer are asked too, and so are among the answers of a record. ``persons``: which seats are people; only
     they carry out unread text by hand, and only they are asked whether they agree with what the other did.
@@ -46,7 +46,7 @@ class Sheet:
         return ruleset(self.ruleset, self.format)
 
     def library(self, rules: Ruleset) -> Library:
-        """The cards of both decks, numbered in the order of the sheet: the same sheet, the same numbers."""
+        """The cards of both decks, numbered in the order of the setup: the same setup, the same numbers."""
         lib = Library(rules)
         for sections in self.decks:
             for name, cards in sections:
@@ -130,7 +130,7 @@ class Sheet:
             )
 
 
-def sheet(
+def game_setup(
     name: str,
     decks: tuple[DeckLike, DeckLike],
     seed: int = 0,
@@ -138,7 +138,7 @@ def sheet(
     unread: Unread | str = Unread.REFUSE,
     persons: tuple[bool, bool] = (True, True),
     any_deck: bool = False,
-) -> Sheet:
+) -> GameSetup:
     rules = ruleset(name, format)
     sections = tuple(
         tuple(
@@ -148,6 +148,6 @@ def sheet(
         for deck in decks
     )
     called = (str(getattr(decks[0], "name", "") or "A"), str(getattr(decks[1], "name", "") or "B"))
-    return Sheet(
+    return GameSetup(
         name, rules.format, sections, called, seed, Unread(unread), persons=persons, any_deck=any_deck
     )
