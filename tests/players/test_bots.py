@@ -83,8 +83,8 @@ def test_a_program_plays_several_games_without_being_started_again(tmp_path: Pat
 
 
 def test_programs_play_in_the_arena():
-    sheets = matchups("sve-1.3.1", pair("sve-1.3.1"))
-    (match,) = arena(sheets, [GOOD, bad("illegal")], 1, looked_at=0)
+    setups = matchups("sve-1.3.1", pair("sve-1.3.1"))
+    (match,) = arena(setups, [GOOD, bad("illegal")], 1, looked_at=0)
     assert match.score == 1.0
     assert len(match.forfeits) == 2
     assert all("illegal answer" in reason for reason in match.forfeits)

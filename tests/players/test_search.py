@@ -8,6 +8,7 @@ from arbiter.games import RULESETS
 from arbiter.kernel import rng
 from arbiter.kernel.game import Game
 from arbiter.kernel.imagining import imagine
+from arbiter.kernel.questions import Ask
 from arbiter.players import player
 from arbiter.players.budget import Budget
 from arbiter.players.evaluation import Evaluation
@@ -15,7 +16,7 @@ from arbiter.players.features import Features
 from arbiter.players.moves import Move, moves
 from arbiter.players.rollouts import Rollouts
 from arbiter.players.search import ENOUGH, Candidate, Search, _without_clearly_worse
-from arbiter.players.settling import acting
+from arbiter.players.settling import acting, settled
 from arbiter.players.weighing import named_weights
 
 
@@ -69,6 +70,25 @@ def test_an_imagined_game_is_played_on_to_the_end_of_a_turn(ruleset: str):
         after = Rollouts(evaluation).play(imagine(game, seat, rng.seeded(1)), turn + 1)
         assert after.s.outcome or after.s.turn == turn + 2
         assert game.s.turn == turn
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_where_nothing_is_answered_only_the_turn_player_acts_and_only_when_all_is_settled(ruleset: str):
+    game = positions(ruleset, 5)[-1]
+    game.unanswered = True
+    helper = player("random", 2)
+    asked_to_act = 0
+    for _ in range(300):
+        asked = game.s.decision
+        if asked is None:
+            break
+        if asked.about == Ask.ACTION:
+            asked_to_act += 1
+            assert asked.seat == game.s.turn_player
+            assert settled(game, game.s.turn)
+        game.answer(helper.pick(game, asked))
+        game.run()
+    assert asked_to_act > 5
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

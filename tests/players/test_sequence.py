@@ -59,3 +59,50 @@ def test_imagined_games_are_played_on_in_the_same_order():
     field = [played.infos[card].names[0] for zone in played.play_zones for card in played.s.zones[zone]]
     assert "Large" in field
     assert "Small" not in field
+
+
+DISCARDS = """
+ruleset = "fftcg"
+
+[[card]]
+name = "Lancer"
+type = "Forward"
+element = "Fire"
+cost = 2
+power = 5000
+
+[[card]]
+name = "Kiln"
+type = "Backup"
+element = "Fire"
+cost = 1
+generic = true
+
+[[card]]
+name = "Giant"
+type = "Forward"
+element = "Fire"
+cost = 7
+power = 9000
+
+[[scenario]]
+title = "Two cards may be discarded, and only one of them could be played afterwards"
+A.field = ["Kiln"]
+A.hand = ["Giant", "Kiln", "Lancer"]
+A.deck = ["Kiln", "Kiln", "Kiln"]
+B.deck = ["Kiln", "Kiln", "Kiln"]
+"""
+
+
+@pytest.mark.plain
+def test_of_equal_payments_the_one_that_leaves_most_to_do_is_made():
+    game = position(DISCARDS)
+    asked = game.s.decision
+    assert asked is not None
+    game.answer([naming.labels(game, asked).index("play Lancer")])
+    game.run()
+    asked = game.s.decision
+    assert asked is not None
+    assert asked.about == "pay"
+    answer = player("greedy", 1).pick(game, asked)
+    assert [naming.labels(game, asked)[i] for i in answer] == ["Giant"]

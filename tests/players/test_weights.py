@@ -14,6 +14,7 @@ from arbiter.players.weighing import named_weights, weights_in
 from arbiter.sim.arena import matchups
 from arbiter.sim.fitting import fit_positions, misjudged
 from arbiter.sim.lessons import Position, School
+from arbiter.sim.training import _learnable
 
 
 @pytest.mark.parametrize("name", ["hand", "learned", ""])
@@ -54,9 +55,19 @@ def test_what_decides_is_found():
     assert misjudged(positions, ["a", "b"], fitted)[1] == 1.0
 
 
+@pytest.mark.plain
+@pytest.mark.parametrize("rules", ["fow-8.01", "sve-1.3.1", "fftcg"])
+def test_what_tells_decks_apart_gets_no_weight(rules: str):
+    names = Features(ruleset(rules)).names
+    by_hand = named_weights("hand", ruleset(rules))
+    learned = _learnable(names, by_hand)
+    assert {name for name in names if name in by_hand.positions} | {"turn"} <= learned
+    assert not learned & {"activated", "triggered", "static", "zone graveyard", "zone break zone"}
+
+
 def test_a_lesson_is_the_same_again_and_says_who_won():
-    sheets = matchups("sve-1.3.1", [load_deck("sve-1.3.1", "bridge")])
-    lesson, again = (School(sheets, "greedy", 3).play(0) for _ in range(2))
+    setups = matchups("sve-1.3.1", [load_deck("sve-1.3.1", "bridge")])
+    lesson, again = (School(setups, "greedy", 3).play(0) for _ in range(2))
     assert lesson == again
     assert {position.won for position in lesson.positions} == {0.0, 1.0}
 

@@ -3,7 +3,8 @@
 It never looks at what its seat may not know: it thinks in an imagined game (`kernel.imagining`). It chooses what its
 own effects are about as suits it best, and expects to be blocked in the way that suits it least. Effects that end with
 the turn count for nothing by themselves, so it keeps them for when they decide something. What opens more moves and
-takes none away is done before what looks best (`sequence`).
+takes none away is done before what looks best, and of ways that look equally good the one that leaves most to do
+(`sequence`).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from arbiter.table.table import Table
 from .evaluation import Evaluation
 from .moves import Move, moves
 from .outlook import Outlook
-from .sequence import opening
+from .sequence import opening, still_open
 from .settling import acting, advance, settled
 from .weighing import named_weights
 
@@ -53,9 +54,14 @@ class Greedy:
         if len(found) == 1:
             return found[0].answer
         root = imagine(game, decision.seat, self.words)
+        root.unanswered = True
         root.asks_all = True  # or doing the last thing one can would look better by what the next turn brings
         tried = self.values(root, decision, found)
         best = max(tried, key=lambda one: one.value)
+        if best is not tried[0] or not acting(decision):
+            alike = [one for one in tried if one.value == best.value]
+            if len(alike) > 1:
+                best = max(alike, key=lambda one: still_open(one.after, decision.seat, root.s.turn))
         if best is not tried[0] and acting(decision) and settled(root, root.s.turn):
             good = [(one.move, one.after) for one in tried[1:] if one.value > tried[0].value]
             first = opening(root, found, good)

@@ -54,7 +54,7 @@ class Human:
         self.passes = passes  # pass without asking when nothing else is possible
         self.thinks = THINKS  # how long the computer thinks when it is asked for advice
         self._drawn: bytes = b""
-        self._told = 0
+        self._lines_shown = 0
 
     def choose(self, decision: Decision, view: View, table: Table) -> list[int] | str:
         if self.passes and nothing_to_do(decision, table):
@@ -83,9 +83,9 @@ class Human:
         import msgspec
 
         lines = table.log(view.seat)
-        for line in gathered([told(line) for line in lines[min(self._told, len(lines)) :]])[-30:]:
+        for line in gathered([line_text(line) for line in lines[min(self._lines_shown, len(lines)) :]])[-30:]:
             self.console.print(f"  {line}", style="dim", markup=False, highlight=False)
-        self._told = len(lines)
+        self._lines_shown = len(lines)
         drawn = msgspec.msgpack.encode(
             [view.values, view.zones, view.attackers, view.blockers, view.turn, view.phase]
         )
@@ -167,7 +167,7 @@ class Human:
         self.console.print(f"You see no card called {name}.", markup=False)
 
 
-def told(line: Line) -> str:
+def line_text(line: Line) -> str:
     return f"{line.text} (by hand)" if line.by_hand else line.text
 
 

@@ -1,8 +1,9 @@
 """Imagined games played on as two greedy players would who leave each other's plays unanswered.
 
 In its turn a player does whatever looks best once it is finished, until doing nothing looks best. What looked no better
-than nothing is not tried again in the same turn. Targets, blocks and the like are answered by trying. The position
-after the chosen move is the one that was looked at, so nothing is played twice.
+than nothing is not tried again in the same turn, and what looked good is tried again only if nothing better has been
+found. Targets, blocks and the like are answered by trying. The position after the chosen move is the one that was
+looked at, so nothing is played twice.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ class Rollouts:
     def __init__(self, evaluation: Evaluation) -> None:
         self.evaluation = evaluation
         self.until = 0.0
-        self._given_up: set[Hashable] = set()  # keys of moves that looked no better than nothing …
+        self._gains: dict[
+            Hashable, float
+        ] = {}  # by the keys of moves, how much better than nothing they looked …
         self._turn = -1  # … in this turn
 
     @property
@@ -62,13 +65,18 @@ class Rollouts:
         seat, turn = asked.seat, game.s.turn
         if turn != self._turn:
             self._turn = turn
-            self._given_up.clear()
-        given_up = self._given_up
-        best = -1
+            self._gains.clear()
+        gains = self._gains
+        best, most = -1, 0.0
         good: list[tuple[Move, Game]] = []
-        nothing = most = self.evaluation.lasting_odds(game, seat)
-        for move in found[1:]:
-            if move.key in given_up or produces_only(game, asked.options[move.answer[0]]):
+        nothing = self.evaluation.lasting_odds(game, seat)
+        for move in self._by_promise(found):
+            key = move.key
+            if key in gains:
+                if gains[key] <= most:
+                    continue
+            elif produces_only(game, asked.options[move.answer[0]]):
+                gains[key] = 0.0
                 continue
             after = game.copy()
             after.asks_all = (
@@ -76,12 +84,11 @@ class Rollouts:
             )
             advance(after, move.answer)
             self._settle(after, turn)
-            odds = self.evaluation.lasting_odds(after, seat)
-            if odds <= nothing:
-                given_up.add(move.key)
+            gain = gains[key] = self.evaluation.lasting_odds(after, seat) - nothing
+            if gain <= 0.0:
                 continue
-            if odds > most:
-                best, most = len(good), odds
+            if gain > most:
+                best, most = len(good), gain
             good.append((move, after))
         if best < 0:
             advance(game, found[0].answer)
@@ -90,6 +97,16 @@ class Rollouts:
         after = good[first if first >= 0 else best][1]
         after.asks_all = False
         return after
+
+    def _by_promise(self, found: list[Move]) -> list[Move]:
+        """The moves but for doing nothing: those not tried in this turn, then the others by how good they looked."""
+        gains = self._gains
+        new = [move for move in found[1:] if move.key not in gains]
+        if len(new) < len(found) - 1:
+            known = [move for move in found[1:] if move.key in gains]
+            known.sort(key=lambda move: -gains[move.key])
+            new += known
+        return new
 
     def _settle(self, game: Game, turn: int) -> None:
         for _ in range(AHEAD):

@@ -147,7 +147,7 @@ class Search:
     def _first_sight(self, game: Game, decision: Decision, found: list[Move]) -> list[Candidate]:
         """The moves with the greedy player's opinion of them, the best first."""
         world = imagine(game, decision.seat, self.words)
-        world.asks_all = True
+        world.asks_all = world.unanswered = True
         until = perf_counter() + GLANCE * self.budget.seconds if self.budget.seconds else 0.0
         tried = self.greedy.values(world, decision, found, until)
         made = [Candidate(one.move, chance(one.value)) for one in tried]
@@ -204,6 +204,7 @@ class Search:
                 break
             self._tried += 1
             game = world.copy()
+            game.unanswered = True
             game.s.rng = list(chance_to_come)
             advance(game, each.move.answer)
             game = rollouts.play(game, max(turn, OPENING) + 1)

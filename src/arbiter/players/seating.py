@@ -88,4 +88,5 @@ def _listen(game: Game) -> None:
     game.log = []
     game.log_clauses = []
     game.log_turns = []
+    game.log_abilities = []
     game.log_hands = {}

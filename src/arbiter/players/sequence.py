@@ -10,7 +10,7 @@ from arbiter.kernel.game import Game
 
 from .default import produces_only
 from .moves import Move, moves
-from .settling import acting, settled
+from .settling import settled
 
 
 def opening(game: Game, found: Sequence[Move], good: Sequence[tuple[Move, Game]]) -> int:
@@ -27,13 +27,19 @@ def opening(game: Game, found: Sequence[Move], good: Sequence[tuple[Move, Game]]
     return first
 
 
+def still_open(after: Game, seat: int, turn: int) -> int:
+    """How much a player may still do in its turn; 0 if something is under way or others are asked."""
+    asked = after.s.decision
+    if asked is None or asked.seat != seat or after.s.turn != turn or not settled(after, turn):
+        return 0
+    return len(asked.options)
+
+
 def _opens(before: frozenset[Hashable], move: Move, after: Game, seat: int, turn: int) -> int:
     """How many more moves there are after one; 0 if some that were there are gone."""
     asked = after.s.decision
-    if asked is None or asked.seat != seat or after.s.turn != turn or not acting(asked):
-        return 0
-    if not settled(after, turn):
-        return 0
+    if asked is None or still_open(after, seat, turn) <= len(before):
+        return 0  # passing is an option too, so with as many as before there is no more to do
     now = _offered(after, asked, moves(after, asked))
     return len(now - before) if before - {move.key} <= now else 0
 

@@ -21,8 +21,8 @@ from arbiter.players import Computer, player
 from arbiter.players.seating import Follower
 from arbiter.players.settling import acting
 from arbiter.players.winning import Answer, Prover, unseen_by
-from arbiter.table import DeckLike, Sheet, sheet
-from arbiter.table.carddata import SheetData, sheet_data, sheet_from
+from arbiter.table import DeckLike, GameSetup, game_setup
+from arbiter.table.carddata import GameSetupData, setup_data, setup_from
 from arbiter.table.log import Log
 
 from .pool import spread
@@ -138,12 +138,14 @@ class Timed:
 class Bouts:
     """Pairs of games between two players with some decks; any of them can be played, in any order."""
 
-    def __init__(self, sheets: Sequence[Sheet], players: tuple[str, str], seed: int, looked_at: int) -> None:
-        self.sheets = sheets
+    def __init__(
+        self, setups: Sequence[GameSetup], players: tuple[str, str], seed: int, looked_at: int
+    ) -> None:
+        self.setups = setups
         self.players = players
         self.seed = seed
         self.looked_at = looked_at
-        self.prepared = [Prepared(each) for each in sheets]
+        self.prepared = [Prepared(each) for each in setups]
 
     def play(self, number: int) -> Pair:
         """Pair ``number``: everybody has the same cards as the other had, in the same order."""
@@ -168,14 +170,14 @@ class Bouts:
         return Pair(score, times, (wins[0], wins[1]), (missed[0], missed[1]), forfeits)
 
 
-def matchups(ruleset: str, decks: Sequence[DeckLike], format: str = "", **options: Any) -> list[Sheet]:
+def matchups(ruleset: str, decks: Sequence[DeckLike], format: str = "", **options: Any) -> list[GameSetup]:
     """Every deck against every other, in both seats; a single deck against itself."""
     if not decks:
         raise ArbiterError("nobody can play without decks", hint="--decks NAME_OR_FILE NAME_OR_FILE")
     pairs = list(combinations(decks, 2)) or [(decks[0], decks[0])]
-    made: list[Sheet] = []
+    made: list[GameSetup] = []
     for one, other in pairs:
-        made.append(sheet(ruleset, (one, other), 0, format, persons=(False, False), **options))
+        made.append(game_setup(ruleset, (one, other), 0, format, persons=(False, False), **options))
         made[-1].check_legal()
         made.append(
             replace(made[-1], decks=made[-1].decks[::-1], names=(made[-1].names[1], made[-1].names[0]))
@@ -184,7 +186,7 @@ def matchups(ruleset: str, decks: Sequence[DeckLike], format: str = "", **option
 
 
 def arena(
-    sheets: Sequence[Sheet],
+    setups: Sequence[GameSetup],
     players: Sequence[str],
     pairs: int,
     seed: int = 0,
@@ -204,7 +206,7 @@ def arena(
     for n, two in enumerate(between):
         match = Match(two)
         scores = MeanSequence()
-        for pair in _pairs(Bouts(sheets, two, seed, looked_at), pairs, jobs):
+        for pair in _pairs(Bouts(setups, two, seed, looked_at), pairs, jobs):
             match.add(pair)
             scores.add(pair.score / 2)
             match.low, match.high = scores.low, scores.high
@@ -220,7 +222,7 @@ def _pairs(bouts: Bouts, pairs: int, jobs: int) -> Iterator[Pair]:
     if jobs <= 1:
         yield from (bouts.play(number) for number in range(pairs))
         return
-    data = tuple(msgspec.json.encode(sheet_data(each)) for each in bouts.sheets)
+    data = tuple(msgspec.json.encode(setup_data(each)) for each in bouts.setups)
     yield from spread(
         _play, [(data, bouts.players, bouts.seed, bouts.looked_at, n) for n in range(pairs)], jobs
     )
@@ -232,5 +234,5 @@ def _play(data: tuple[bytes, ...], players: tuple[str, str], seed: int, looked_a
 
 @lru_cache(maxsize=4)
 def _bouts(data: tuple[bytes, ...], players: tuple[str, str], seed: int, looked_at: int) -> Bouts:
-    sheets = [sheet_from(msgspec.json.decode(each, type=SheetData)) for each in data]
-    return Bouts(sheets, players, seed, looked_at)
+    setups = [setup_from(msgspec.json.decode(each, type=GameSetupData)) for each in data]
+    return Bouts(setups, players, seed, looked_at)

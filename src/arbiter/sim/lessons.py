@@ -15,8 +15,8 @@ from arbiter.players import player
 from arbiter.players.features import Features
 from arbiter.players.moves import moves
 from arbiter.players.settling import acting, settled
-from arbiter.table import Sheet
-from arbiter.table.carddata import SheetData, sheet_data, sheet_from
+from arbiter.table import GameSetup
+from arbiter.table.carddata import GameSetupData, setup_data, setup_from
 
 from .pool import spread
 from .series import Prepared, play_out, seed_of
@@ -68,11 +68,11 @@ class Teacher:
 class School:
     """Games between some decks, in turn; any of them can be played, in any order."""
 
-    def __init__(self, sheets: Sequence[Sheet], teacher: str, seed: int) -> None:
-        self.sheets = sheets
+    def __init__(self, setups: Sequence[GameSetup], teacher: str, seed: int) -> None:
+        self.setups = setups
         self.teacher = teacher
         self.seed = seed
-        self.prepared = [Prepared(each) for each in sheets]
+        self.prepared = [Prepared(each) for each in setups]
 
     def play(self, number: int) -> Lesson:
         base = seed_of(self.seed, number)
@@ -90,7 +90,7 @@ def lessons(school: School, games: int, jobs: int) -> Iterator[Lesson]:
     if jobs <= 1:
         yield from (school.play(number) for number in range(games))
         return
-    data = tuple(msgspec.json.encode(sheet_data(each)) for each in school.sheets)
+    data = tuple(msgspec.json.encode(setup_data(each)) for each in school.setups)
     found = spread(_play, [(data, school.teacher, school.seed, n) for n in range(games)], jobs)
     by_number = dict(found)
     yield from (by_number[number] for number in range(games))
@@ -102,4 +102,4 @@ def _play(data: tuple[bytes, ...], teacher: str, seed: int, number: int) -> tupl
 
 @lru_cache(maxsize=1)
 def _school(data: tuple[bytes, ...], teacher: str, seed: int) -> School:
-    return School([sheet_from(msgspec.json.decode(each, type=SheetData)) for each in data], teacher, seed)
+    return School([setup_from(msgspec.json.decode(each, type=GameSetupData)) for each in data], teacher, seed)

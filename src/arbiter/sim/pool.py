@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from arbiter.table.carddata import SheetData, sheet_data, sheet_from
+from arbiter.table.carddata import GameSetupData, setup_data, setup_from
 
 from .result import Result
 from .series import Series
@@ -32,7 +32,7 @@ def results(series: Series, games: int, jobs: int) -> Iterator[Result]:
         for first, count in parts:
             yield series.play(first, count)
         return
-    data = msgspec.json.encode(sheet_data(series.sheet))  # compiled records cannot be pickled
+    data = msgspec.json.encode(setup_data(series.setup))  # compiled records cannot be pickled
     yield from spread(_play, [(data, series.players, series.seed, *part) for part in parts], jobs)
 
 
@@ -55,4 +55,4 @@ def _play(data: bytes, players: tuple[str, str], seed: int, first: int, count: i
 
 @lru_cache(maxsize=4)
 def _series(data: bytes, players: tuple[str, str], seed: int) -> Series:
-    return Series(sheet_from(msgspec.json.decode(data, type=SheetData)), players, seed)
+    return Series(setup_from(msgspec.json.decode(data, type=GameSetupData)), players, seed)

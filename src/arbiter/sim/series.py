@@ -17,7 +17,7 @@ from arbiter.kernel.ruleset import Ruleset
 from arbiter.players import Quick, player
 from arbiter.players.random import Random
 from arbiter.players.seating import Seats
-from arbiter.table import DeckLike, Sheet, sheet
+from arbiter.table import DeckLike, GameSetup, game_setup
 
 from .result import Result
 
@@ -29,15 +29,15 @@ def seed_of(seed: int, game: int) -> int:
 
 
 class Prepared:
-    """A sheet whose cards have been read into a library, ready to be dealt as often as needed."""
+    """A setup whose cards have been read into a library, ready to be dealt as often as needed."""
 
-    def __init__(self, sheet: Sheet) -> None:
-        sheet.check_read()
-        self.rules: Ruleset = sheet.rules()
-        self.lib: Library = sheet.library(self.rules)
+    def __init__(self, setup: GameSetup) -> None:
+        setup.check_read()
+        self.rules: Ruleset = setup.rules()
+        self.lib: Library = setup.library(self.rules)
         first, second = (
             {name: [self.lib.add(card) for card in cards] for name, cards in sections}
-            for sections in sheet.decks
+            for sections in setup.decks
         )
         self.decks = (first, second)
 
@@ -75,18 +75,18 @@ def play_out(game: Game, players: tuple[Quick, Quick]) -> Played:
 class Series:
     """Games between two decks and players; any of them can be played, in any order."""
 
-    def __init__(self, sheet: Sheet, players: tuple[str, str], seed: int) -> None:
+    def __init__(self, setup: GameSetup, players: tuple[str, str], seed: int) -> None:
         turned = replace(
-            sheet, decks=(sheet.decks[1], sheet.decks[0]), names=(sheet.names[1], sheet.names[0])
+            setup, decks=(setup.decks[1], setup.decks[0]), names=(setup.names[1], setup.names[0])
         )
-        self.sheet = sheet
+        self.setup = setup
         self.players = players
         self.seed = seed
-        self.prepared = (Prepared(sheet), Prepared(turned))
+        self.prepared = (Prepared(setup), Prepared(turned))
 
     def play(self, first: int, count: int) -> Result:
         """Play games ``first`` to ``first + count - 1``."""
-        made = Result(self.sheet.ruleset, list(self.sheet.names), list(self.players), self.seed)
+        made = Result(self.setup.ruleset, list(self.setup.names), list(self.players), self.seed)
         for number in range(first, first + count):
             swap = number & 1  # every other game the seats are exchanged
             base = seed_of(self.seed, number)
@@ -98,7 +98,7 @@ class Series:
 
     def _one(self, game: Game, played: Played, swap: int) -> Result:
         turns = game.s.turn
-        one = Result(self.sheet.ruleset, list(self.sheet.names), list(self.players), self.seed, 1)
+        one = Result(self.setup.ruleset, list(self.setup.names), list(self.players), self.seed, 1)
         one.decisions, one.turns = played.decisions, turns
         if played.forfeit:
             one.forfeits[played.forfeit] = 1
@@ -133,7 +133,7 @@ def simulate(
             "nothing is carried out by hand in a simulation",
             hint="--unread leave-out plays such cards without the text in question",
         )
-    made = sheet(ruleset, decks, 0, format, unread, (False, False), any_deck)
+    made = game_setup(ruleset, decks, 0, format, unread, (False, False), any_deck)
     made.check_legal()
     total = Result(ruleset, list(made.names), list(players), seed)
     began = perf_counter()

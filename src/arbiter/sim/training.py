@@ -10,9 +10,9 @@ from arbiter.abilities.unread import Unread
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as find
 from arbiter.players import read_player
-from arbiter.players.features import IN_PLAY, Features
+from arbiter.players.features import Features
 from arbiter.players.weighing import HAND, Weights, shipped_weights
-from arbiter.table import DeckLike, Sheet
+from arbiter.table import DeckLike, GameSetup
 
 from .arena import matchups
 from .fitting import fit_positions, misjudged
@@ -31,7 +31,7 @@ class Trained:
     teacher: str
     seed: int
     decks: tuple[list[str], list[str]]
-    told: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 def check_teacher(name: str) -> None:
@@ -57,8 +57,8 @@ def train(
     """Play, fit, and measure. ``test``: decks that nothing is learned from."""
     tests = max(1, games // TESTED)
     total = games + tests
-    learned = _gather(_sheets(ruleset, decks, unread), teacher, games, seed, jobs, 0, total, progress)
-    judged = _gather(_sheets(ruleset, test, unread), teacher, tests, ~seed, jobs, games, total, progress)
+    learned = _gather(_setups(ruleset, decks, unread), teacher, games, seed, jobs, 0, total, progress)
+    judged = _gather(_setups(ruleset, test, unread), teacher, tests, ~seed, jobs, games, total, progress)
     game = ruleset.partition("-")[0]
     before = shipped_weights(game)
     names = Features(find(ruleset)).names
@@ -68,26 +68,22 @@ def train(
     for what, positions in (("learned from", learned), ("not learned from", judged)):
         for whose, weights in (("before", before), ("fitted", fitted)):
             nats, right = misjudged(positions, names, weights.positions)
-            made.told.append(
+            made.notes.append(
                 f"positions of decks {what}, {whose}: {nats:.3f} nats, winner named {right:.1%} of {len(positions)}"
             )
     return made
 
 
 def _learnable(names: Sequence[str], by_hand: Weights) -> set[str]:
-    """Features of cards in play, and those of zones and players that somebody found worth weighing: the others mostly
-    count how long a game has lasted, which decides nothing."""
-    usual = {*IN_PLAY, "turn"}
-    return {
-        name
-        for name in names
-        if name in by_hand.positions or name in usual or name.startswith(("stat ", "ready "))
-    }
+    """Features that somebody found worth weighing, the numbers of cards in play, and whose turn it is. The others tell
+    a few decks apart, or how long a game has lasted, more than who wins: with them, positions of decks that were not
+    learned from are misjudged more."""
+    return {name for name in names if name in by_hand.positions or name == "turn" or name.startswith("stat ")}
 
 
-def _sheets(ruleset: str, decks: Sequence[DeckLike], unread: Unread) -> list[Sheet]:
+def _setups(ruleset: str, decks: Sequence[DeckLike], unread: Unread) -> list[GameSetup]:
     """Each deck against itself, so that nothing learns which deck is the stronger."""
-    return [sheet for deck in decks for sheet in matchups(ruleset, [deck], unread=unread)]
+    return [setup for deck in decks for setup in matchups(ruleset, [deck], unread=unread)]
 
 
 def _names(decks: Sequence[DeckLike]) -> list[str]:
@@ -95,7 +91,7 @@ def _names(decks: Sequence[DeckLike]) -> list[str]:
 
 
 def _gather(
-    sheets: list[Sheet],
+    setups: list[GameSetup],
     teacher: str,
     games: int,
     seed: int,
@@ -106,7 +102,7 @@ def _gather(
 ) -> list[Position]:
     positions: list[Position] = []
     lesson: Lesson
-    for n, lesson in enumerate(lessons(School(sheets, teacher, seed), games, jobs)):
+    for n, lesson in enumerate(lessons(School(setups, teacher, seed), games, jobs)):
         positions += lesson.positions
         if progress is not None:
             progress(done + n + 1, total)
@@ -121,7 +117,7 @@ def write(made: Trained, path: Path, seconds: float) -> None:
         f"#   arbiter train --ruleset {made.ruleset} --decks {learned} --test {tested} --games {made.games} "
         f"--teacher {made.teacher} --seed {made.seed}",
         f"# in {seconds:.0f} s. What it came to:",
-        *(f"#   {line}" for line in made.told),
+        *(f"#   {line}" for line in made.notes),
     ]
     body = ["", "[weights]", *(f'"{key}" = {value!r}' for key, value in made.weights.positions.items())]
     path.write_text("\n".join([*head, *body]) + "\n", encoding="utf-8")

@@ -22,13 +22,13 @@ from arbiter.table.log import Line
 
 from . import asking
 from .bot import USUAL
-from .told import Told
+from .informed_player import InformedPlayer
 
 FUNCTION = "agent"
 Function = Callable[[dict[str, Any]], Any]
 
 
-class Agent(Told):
+class Agent(InformedPlayer):
     """Asks a function. ``obs`` is the message `ask` of the bot protocol as a dict, with all of the log."""
 
     def __init__(self, function: Function, name: str = "") -> None:

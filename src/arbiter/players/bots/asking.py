@@ -103,9 +103,9 @@ def question_of(asked: AskView) -> Question:
     )
 
 
-def same_so_far(told: Sequence[Line], lines: Sequence[Line]) -> int:
-    """How many lines of a log were told before and still stand: an action may have been taken back."""
-    most = min(len(told), len(lines))
-    if told[:most] == lines[:most]:
+def same_so_far(sent: Sequence[Line], lines: Sequence[Line]) -> int:
+    """How many lines of a log were sent before and still stand: an action may have been taken back."""
+    most = min(len(sent), len(lines))
+    if sent[:most] == lines[:most]:
         return most
-    return next(at for at in range(most) if told[at] != lines[at])
+    return next(at for at in range(most) if sent[at] != lines[at])

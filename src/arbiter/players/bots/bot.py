@@ -17,9 +17,9 @@ from arbiter.table.forfeits import Forfeit, Why
 from arbiter.table.log import Line
 
 from . import asking
+from .informed_player import InformedPlayer
 from .messages import PROTOCOL, Answer, Clock, FromBot, Problem, Ready, Result
 from .process import Gone, Late, Program, give_back, take
-from .told import Told
 
 STARTING = 30.0  # seconds for the answer to hello
 USUAL = Clock(answer=10.0, game=600.0)
@@ -29,7 +29,7 @@ _decoder: msgspec.json.Decoder[FromBot] = msgspec.json.Decoder(FromBot)
 M = TypeVar("M", Ready, Answer)
 
 
-class Bot(Told):
+class Bot(InformedPlayer):
     """One game of a program. The program is started when it is first asked."""
 
     def __init__(self, command: tuple[str, ...], clock: Clock = USUAL) -> None:
@@ -38,7 +38,7 @@ class Bot(Told):
         self.clock = clock
         self.name = command[0]
         self._program: Program | None = None
-        self._told: list[Line] = []
+        self._lines_sent: list[Line] = []
         self._left = clock.game
         self._asked = 0
         self._lost: Forfeit | None = None
@@ -79,8 +79,8 @@ class Bot(Told):
     def _answer(self, game: Game, decision: Decision, view: View, lines: list[Line]) -> list[int]:
         program = self._program or self._begin(game, decision.seat)
         self._asked += 1
-        log_from = asking.same_so_far(self._told, lines)
-        self._told = lines
+        log_from = asking.same_so_far(self._lines_sent, lines)
+        self._lines_sent = lines
         seconds = min(self.clock.answer, self._left)
         message = asking.ask(self._asked, view, lines, log_from, Clock(seconds, self._left))
         began = monotonic()
@@ -95,7 +95,7 @@ class Bot(Told):
 
     def _begin(self, game: Game, seat: int) -> Program:
         program = self._program = take(self.command)
-        self._told = []
+        self._lines_sent = []
         message = asking.hello(game, seat, self.clock)
         ready = self._exchange(program, _encode(message), STARTING, Ready)
         if ready.protocol != PROTOCOL:

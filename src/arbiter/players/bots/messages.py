@@ -77,8 +77,8 @@ class Question(Struct, omit_defaults=True):
     shape: str
     about: str
     question: str
-    clause: str
     options: list[OptionData]
+    clause: str = ""
     lo: int = 1
     hi: int = 1
     unit: int = 1

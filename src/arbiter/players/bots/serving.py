@@ -24,7 +24,7 @@ from arbiter.players.random import Random, any_answer
 from arbiter.players.registry import player
 from arbiter.players.search import Search
 from arbiter.table import Table, naming
-from arbiter.table.carddata import SheetData, sheet_from
+from arbiter.table.carddata import GameSetupData, setup_from
 
 from .messages import (
     LONGEST_MESSAGE,
@@ -75,8 +75,8 @@ class Served:
         self.table = None
         self.seat = hello.seat
         if hello.record is not None:
-            sheet = sheet_from(msgspec.convert(hello.record, SheetData))
-            self.table = Table(sheet.new_game(), sheet, undo=False)
+            setup = setup_from(msgspec.convert(hello.record, GameSetupData))
+            self.table = Table(setup.new_game(), setup, undo=False)
         elif not isinstance(self.player, Random):
             raise ArbiterError(
                 f"{self.name} thinks in imagined games and needs the record of the game in hello; random does not"

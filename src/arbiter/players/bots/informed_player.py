@@ -13,7 +13,7 @@ from arbiter.table.table import Table
 from . import asking
 
 
-class Told(ABC):
+class InformedPlayer(ABC):
     repeatable = False  # its seed does not say what it does
 
     def __init__(self) -> None:
