@@ -11,6 +11,7 @@ from pathlib import Path
 from arbiter.abilities import abilities, amounts, changes, conditions, effects, filters, selectors
 from arbiter.abilities.nodes import Node
 from arbiter.cardtext.grammar_source import read_sources
+from arbiter.cardtext.references import REFERENCES
 from arbiter.cardtext.surface import SURFACE
 
 MODULES = (abilities, amounts, changes, conditions, effects, filters, selectors)
@@ -28,7 +29,7 @@ def built(folder: str) -> Iterator[tuple[type[Node], dict[str, ast.expr]]]:
                 if (
                     isinstance(node, ast.Call)
                     and isinstance(node.func, ast.Name)
-                    and node.func.id not in SURFACE
+                    and node.func.id not in {**REFERENCES, **SURFACE}
                 ):
                     kind = RECORDS[node.func.id]
                     given = dict(zip((f.name for f in fields(kind)), node.args, strict=False))  # type: ignore[arg-type]

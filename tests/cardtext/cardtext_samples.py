@@ -1,5 +1,4 @@
 """Wordings of our own that must be read: what a judge could write for a ruling."""
-# ruff: noqa: E501
 
 RESONATOR = (
     'If you control "Gem Fox", you pay {B} less to play this card.',
@@ -576,8 +575,6 @@ SAMPLES = (
 #: What is known not to be read: other words for what is read elsewhere, which want a general rule.
 NOT_READ_YET: frozenset[str] = frozenset(
     {
-        "As long as you control a Moon, you may pay {1} less to play Elves and {B} less to play Demons.",
-        "Target J/resonator gains [+600/+600] until end of turn. You lose 400 life.\n[Awakening] {B}: That J/resonator gains [+900/+900] instead. You lose 600 life instead.",
         "Whenever a rune is played from your rune area => Draw a card.",
         "Whenever you play a will ability => Draw a card.",
     }

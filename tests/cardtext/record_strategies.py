@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 from arbiter.abilities.codec import REGISTRY
 from arbiter.abilities.effects import If, Sequence
 from arbiter.abilities.nodes import Ability, Amount, Change, Condition, Effect, Filter, Node, Selector
-from arbiter.abilities.selectors import EventSource, EventSubject
 from arbiter.cardtext.paraphrase.wording import TABLES, TYPES
-from arbiter.cardtext.refusals import WORDS as UNBOUND
 from arbiter.cardtext.wellformed import hints
 
 #: words that records hold, and some that nobody has thought of
@@ -28,12 +26,12 @@ WORDS = (
 )
 
 #: fields that only tell how to read a text: what was read leaves them empty
-WORDING = {(Sequence, "joined"), (If, "joined"), (EventSubject, "noun"), (EventSource, "noun")}
+WORDING = {(Sequence, "joined"), (If, "joined")}
 
 
 @cache
 def _kinds(category: type[Node]) -> list[type[Node]]:
-    found = [kind for kind in REGISTRY.values() if issubclass(kind, category) and kind not in UNBOUND]
+    found = [kind for kind in REGISTRY.values() if issubclass(kind, category)]
     if category is Filter:  # a selector stands for a test only while a text is read
         found = [kind for kind in found if not issubclass(kind, Selector)]
     return found

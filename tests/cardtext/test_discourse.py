@@ -40,24 +40,11 @@ from arbiter.abilities.filters import (
     Pattern,
 )
 from arbiter.abilities.nodes import Ability, Node, Selector
-from arbiter.abilities.selectors import (
-    Both,
-    Choice,
-    Each,
-    EventSubject,
-    It,
-    Noted,
-    Opponent,
-    Target,
-    ThatPlayer,
-    This,
-    Top,
-    Var,
-    You,
-)
+from arbiter.abilities.selectors import Both, Choice, Each, Noted, Opponent, Target, This, Top, Var, You
 from arbiter.abilities.tree import number, walk
 from arbiter.cardtext.compiler import read_text
 from arbiter.cardtext.discourse import Discourse, bound_text
+from arbiter.cardtext.references import It, ThatPlayer
 
 
 def effect_of(text: str, kind: str = "resonator") -> Effect:
@@ -71,7 +58,7 @@ def effect_of(text: str, kind: str = "resonator") -> Effect:
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("Whenever a resonator you control attacks => It gains [Flying] until end of turn.", EventSubject()),
+        ("Whenever a resonator you control attacks => It gains [Flying] until end of turn.", Var("1")),
         ("Whenever this card attacks => It gains [Flying] until end of turn.", This()),
         ("Whenever this card deals damage => It gains [Flying] until end of turn.", This()),
         ("Whenever this card attacks => You may discard a card. If you do, it gains [Pierce] this turn.", This()),
@@ -84,7 +71,7 @@ def test_it_at_the_start_of_an_automatic_ability_is_the_card_of_the_event(text: 
 
 def test_that_resonator_is_the_one_the_event_named() -> None:
     effect = effect_of("When this card deals damage to a resonator => Destroy that resonator.")
-    assert effect == Destroy(EventSubject())
+    assert effect == Destroy(Var("1"))
 
 
 def test_it_after_a_target_is_the_target() -> None:

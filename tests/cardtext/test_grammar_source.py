@@ -9,12 +9,13 @@ import pytest
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.effects import Destroy, Draw
 from arbiter.abilities.filters import AnyOf, IsType, Pattern
-from arbiter.abilities.selectors import It, Opponent, You
+from arbiter.abilities.selectors import Opponent, You
 from arbiter.cardtext.chart import Chart, canonical
 from arbiter.cardtext.grammar import Grammar, load
 from arbiter.cardtext.grammar_types import check_types
 from arbiter.cardtext.lexer import Token
 from arbiter.cardtext.meaning import GrammarError
+from arbiter.cardtext.references import It
 from arbiter.cardtext.writer import Writer
 
 NUMBER = {"NUMBER": (int, str)}
@@ -114,6 +115,20 @@ def test_verbs_of_one_meaning_are_declared_together() -> None:
     assert readings(made, "act", "break it") == readings(made, "act", "destroy it") == [Destroy(It("it"))]
     assert readings(made, "event", "it is broken") == readings(made, "event", "it is destroyed")
     assert made.source.productions == grammar(VERBS).source.productions
+
+
+def test_one_mood_serves_several_sections() -> None:
+    verbs = """%mood event/passive event: @object "is" @done @rest //= @
+np: "it" //= It("it")
+verb destroy: what=np
+    event = Pattern("destroy", subject=what)
+verb damage: what=np
+    passive = Pattern("damage", subject=what)
+"""
+    made = grammar(verbs)
+    assert [one.kind for one in readings(made, "event", "it is destroyed")] == ["destroy"]
+    assert [one.kind for one in readings(made, "event", "it is damaged")] == ["damage"]
+    assert sum(what.startswith("mood") for what in made.source.productions.values()) == 1
 
 
 def test_what_a_field_cannot_hold_is_found_at_load() -> None:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arbiter.abilities.amounts import Const
+from arbiter.abilities.effects import RemoveCounters
+from arbiter.abilities.selectors import Choice
+from arbiter.abilities.tree import walk
 from arbiter.cardtext import compile_text
 from arbiter.cardtext.compiler import MAX_TEXT, read_text
 
@@ -72,9 +76,12 @@ def test_who_you_are_must_be_clear_when_another_player_acts() -> None:
     assert read_text("fow", text, "Test Card", ("chant",)).problems
 
 
-def test_counters_taken_from_several_cards_together_are_not_guessed() -> None:
-    text = "Remove three charge counters from any number of resonators you control: Draw a card."
-    assert read_text("fow", text, "Test Card", ("resonator",)).problems
+def test_counters_taken_from_several_cards_together_are_taken_one_by_one() -> None:
+    for source in ("three charge counters from any number of", "a total of three charge counters from"):
+        text = f"Remove {source} resonators you control: Draw a card."
+        (ability,) = read_text("fow", text, "Test Card", ("resonator",)).abilities
+        taken = [node for node in walk(ability) if isinstance(node, RemoveCounters)]
+        assert [(one.count, type(one.what)) for one in taken] == [(Const(1), Choice)] * 3
 
 
 def test_a_text_too_long_is_refused() -> None:

@@ -29,7 +29,7 @@ def opened(ruleset: str, seed: int, format: str = "", **options: bool) -> Table:
 
 
 def dealt(ruleset: str, seed: int, format: str) -> Game:
-    game = table.sheet(ruleset, decks(ruleset, seed), seed, format).new_game()
+    game = table.game_setup(ruleset, decks(ruleset, seed), seed, format).new_game()
     game.run()
     return game
 

@@ -14,6 +14,7 @@ from arbiter.cards.decks import TOKENS, add_tokens
 from arbiter.cardtext import card_from_jsonl
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset
+from arbiter.kernel.game import Game
 from arbiter.kernel.library import Library
 
 FOLDER = Path(__file__).parents[3] / "shared" / "cards"
@@ -180,3 +181,19 @@ DECKS: dict[tuple[str, str], tuple[Callable[[random.Random], Sections], int]] = 
     ("sve-1.3.1", "standard"): (sve_deck, 10),
     ("fftcg", "constructed"): (fftcg_deck, 10),
 }
+
+
+def real_game(name: str, format: str, chosen: random.Random, seed: int) -> Game:
+    """A game between two decks of real cards, dealt."""
+    rules = ruleset(name, format)
+    build, _ = DECKS[name, format]
+    lib = Library(rules)
+    decks = [build(chosen) for _ in range(2)]
+    assert [rules.check_deck(deck) for deck in decks] == [[], []]
+    lib.named.update((card.name, card) for deck in decks for card in tokens(name, deck))
+    first, second = (
+        {part: [lib.add(card) for card in cards] for part, cards in deck.items()} for deck in decks
+    )
+    game = rules.new_game(lib, (first, second), seed)
+    game.run()
+    return game

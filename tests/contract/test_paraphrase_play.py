@@ -11,25 +11,25 @@ from arbiter import table
 from arbiter.cardtext.paraphrase import card_read_from_paraphrases
 from arbiter.games import RULESETS
 from arbiter.kernel import rng
-from arbiter.table import Sheet, Table
+from arbiter.table import GameSetup, Table
 from contract.playing import any_answer, decks
 
 LONGEST = 4000  # answers
 
 
-def from_paraphrases(sheet: Sheet) -> Sheet:
-    card = partial(card_read_from_paraphrases, RULESETS[sheet.ruleset][0])
+def from_paraphrases(setup: GameSetup) -> GameSetup:
+    card = partial(card_read_from_paraphrases, RULESETS[setup.ruleset][0])
     return replace(
-        sheet,
+        setup,
         decks=tuple(
-            tuple((name, tuple(map(card, cards))) for name, cards in sections) for sections in sheet.decks
+            tuple((name, tuple(map(card, cards))) for name, cards in sections) for sections in setup.decks
         ),
     )
 
 
-def played(sheet: Sheet, seed: int) -> list[str]:
+def played(setup: GameSetup, seed: int) -> list[str]:
     """What has happened, in the words of the log."""
-    game = Table(sheet.new_game(), sheet, undo=False)
+    game = Table(setup.new_game(), setup, undo=False)
     words = rng.seeded(seed)
     while (asked := game.decision()) is not None and len(game.answers) < LONGEST:
         game.answer(any_answer(asked, words))
@@ -39,7 +39,7 @@ def played(sheet: Sheet, seed: int) -> list[str]:
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_game_played_from_the_paraphrases_is_the_same_game(ruleset: str, seed: int) -> None:
-    sheet = table.sheet(ruleset, decks(ruleset, seed), seed)
-    log = played(sheet, seed)
+    setup = table.game_setup(ruleset, decks(ruleset, seed), seed)
+    log = played(setup, seed)
     assert len(log) > 50
-    assert played(from_paraphrases(sheet), seed) == log
+    assert played(from_paraphrases(setup), seed) == log

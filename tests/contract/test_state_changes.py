@@ -9,11 +9,13 @@ import pytest
 
 import arbiter
 from arbiter.games import RULESETS
+from arbiter.judge.scenario_files import read_file
+from arbiter.judge.setting import set_up
 from arbiter.kernel.canonical import hash_of
-from arbiter.kernel.game import Game
+from arbiter.kernel.game import NEVER_LOOKED, Game
 from arbiter.kernel.playout import any_answer
 from arbiter.kernel.rng import seeded
-from arbiter.table import sheet
+from arbiter.table import game_setup
 from contract.starters import decks
 
 ROOT = Path(arbiter.__file__).parent
@@ -114,16 +116,69 @@ def test_cards_change_by_methods_of_the_state_only() -> None:
 def forget(game: Game) -> None:
     """Everything that is kept about cards for as long as they do not change."""
     game.s.zone_hashes = [None] * len(game.s.zones)
+    game.s.card_hashes = []
+    game.dirty = True
     game.rules_quiet = (-1, -1, 0, 0)
+    game.statuses_quiet_cards = (-1, -1, 0, 0)
+    game.statuses_quiet = (NEVER_LOOKED, (), (), 0)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_what_is_kept_is_what_would_be_found_anew(ruleset: str) -> None:
-    """Two games side by side: one keeps hashes of zones and quiet rule processes, the other forgets them each time."""
-    made = sheet(ruleset, decks(ruleset, 5), 5)
-    keeps, forgets = made.new_game(), made.new_game()
-    words = seeded(5)
-    for _ in range(200):
+    """Two games side by side: one keeps hashes of zones, information, quiet rule processes; the other forgets them."""
+    made = game_setup(ruleset, decks(ruleset, 5), 5)
+    play_side_by_side(made.new_game(), made.new_game(), 200)
+
+
+STATES = """
+ruleset = "fow-8.01"
+
+[[card]]
+name = "Empty Purse"
+type = "Addition:Field"
+cost = "{1}"
+text = "When you have no cards in your hand => Draw a card."
+
+[[card]]
+name = "Crowd"
+type = "Addition:Field"
+cost = "{1}"
+text = "When you control three or more resonators => Destroy target resonator."
+
+[[card]]
+name = "Runner"
+type = "Resonator"
+cost = "{1}"
+atk = 300
+def = 300
+text = "{1}, Discard a card: Draw a card."
+
+[[scenario]]
+title = "States that are reached and lost"
+cites = ["906.9"]
+A.field = ["Empty Purse", "Crowd", "Light Stone", "Light Stone", "Light Stone", "Runner"]
+B.field = ["Empty Purse", "Crowd", "Light Stone", "Light Stone", "Light Stone", "Runner"]
+A.hand = ["Runner", "Runner", "Runner"]
+B.hand = ["Runner", "Runner", "Runner"]
+play = ""
+"""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_states_of_cards_are_noticed_as_if_nothing_were_kept(tmp_path: Path, seed: int) -> None:
+    """Status triggers whose states only cards can reach are looked at again when a card has changed."""
+    file = tmp_path / "states.toml"
+    file.write_text(STATES)
+    (scenario,) = read_file(file)
+    keeps, _ = set_up(scenario)
+    keeps.citing = None
+    play_side_by_side(keeps, keeps.copy(), 150, seed)
+    assert any(held.about_cards for held in keeps.lib.held)
+
+
+def play_side_by_side(keeps: Game, forgets: Game, answers: int, seed: int = 5) -> None:
+    words = seeded(seed)
+    for _ in range(answers):
         keeps.run()
         forgets.run()
         asked = keeps.s.decision

@@ -10,7 +10,7 @@ from arbiter.cli import run as arbiter_command
 from arbiter.lab.comparing import compare
 from arbiter.lab.hands import hands
 from arbiter.lab.tuning import swaps, tune
-from arbiter.table import sheet
+from arbiter.table import game_setup
 
 RULESET = "sve-1.3.1"
 
@@ -39,7 +39,7 @@ def test_a_deck_is_not_much_better_than_itself(deck, opponent):
 
 def test_a_swap_keeps_the_deck_legal(deck):
     pool = list(dict.fromkeys(load_deck(RULESET, "lamps").sections["main"]))
-    rules = sheet(RULESET, (deck, deck)).rules()
+    rules = game_setup(RULESET, (deck, deck)).rules()
     found = swaps(RULESET, deck, pool, copies=1)
     for swap, changed in found:
         assert not rules.check_deck({name: list(cards) for name, cards in changed.sections.items()})
@@ -56,7 +56,9 @@ def test_tuning_says_what_was_tried(deck, opponent):
 
 
 def test_hands_are_played_kept_and_changed(deck, opponent):
-    table = hands(sheet(RULESET, (deck, opponent), persons=(False, False)), ("random", "random"), games=12)
+    table = hands(
+        game_setup(RULESET, (deck, opponent), persons=(False, False)), ("random", "random"), games=12
+    )
     assert table.hands == table.all_hands.kept.games == table.all_hands.changed.games == 12
     assert sum(row.kept.games for row in table.by_cheap.values()) == 12
     names = {card.name for card in deck.sections["main"]}

@@ -12,7 +12,7 @@ from arbiter.sim.rating import elo
 QUICK = "sve-1.3.1"
 
 
-def sheets():
+def setups():
     return matchups(QUICK, [load_deck(QUICK, "bridge"), load_deck(QUICK, "lamps")])
 
 
@@ -24,11 +24,11 @@ def test_elo_goes_with_the_score():
 
 
 def test_a_match_is_paired_and_stops_when_it_is_clear():
-    [match] = arena(sheets(), ("greedy", "random"), 40, seed=1)
+    [match] = arena(setups(), ("greedy", "random"), 40, seed=1)
     assert match.settled == "stronger"
     assert match.pairs < 40
     assert 0 <= match.missed[0] < match.wins[0]
-    again = arena(sheets(), ("greedy", "random"), 40, seed=1, looked_at=0)[0]
+    again = arena(setups(), ("greedy", "random"), 40, seed=1, looked_at=0)[0]
     assert (again.points, again.pairs) == (match.points, match.pairs)
     assert sum(map(len, match.times)) > 100
     assert match.to_data()["elo"] > 100
@@ -36,7 +36,7 @@ def test_a_match_is_paired_and_stops_when_it_is_clear():
 
 def test_a_player_against_itself_is_even():
     """Every deal is played twice with the players exchanged, so equal players score exactly one of two."""
-    [match] = arena(sheets(), ("greedy", "greedy"), 2, seed=4, looked_at=0)
+    [match] = arena(setups(), ("greedy", "greedy"), 2, seed=4, looked_at=0)
     assert match.pairs == 2
     assert match.settled == ""
 
@@ -44,6 +44,6 @@ def test_a_player_against_itself_is_even():
 @pytest.mark.plain
 def test_nobody_plays_alone_or_unknown():
     with pytest.raises(ArbiterError, match="nobody plays alone"):
-        arena(sheets(), ("greedy",), 2)
+        arena(setups(), ("greedy",), 2)
     with pytest.raises(ArbiterError, match="no player 'oracle'"):
-        arena(sheets(), ("greedy", "oracle"), 2)
+        arena(setups(), ("greedy", "oracle"), 2)

@@ -10,7 +10,7 @@ from arbiter.cards import load_deck
 from arbiter.cli import run
 from arbiter.sim import simulate, wilson
 from arbiter.sim.series import Series, seed_of
-from arbiter.table import sheet
+from arbiter.table import game_setup
 
 
 def decks():
@@ -105,7 +105,7 @@ def test_no_record_no_traceback(tmp_path):
 
 
 def test_who_began_and_how_long_it_took_is_counted():
-    series = Series(sheet("fow-8.01", decks(), 0), ("random", "random"), 2)
+    series = Series(game_setup("fow-8.01", decks(), 0), ("random", "random"), 2)
     for number in range(4):
         one = series.play(number, 1)
         game = series.prepared[number & 1].deal(seed_of(2, number))

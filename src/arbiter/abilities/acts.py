@@ -42,6 +42,7 @@ class Act(StrEnum):
     BLOCK = "block"
     BLOCK_RESTED = "block rested"
     BLOCK_WITHOUT_RESTING = "block without resting"
+    CALL_WITHOUT_RESTING = "call without resting"
     IGNORE_WARD = "ignore ward"
     MOBILIZED = "mobilized"
     PARTY = "party"
@@ -74,6 +75,7 @@ class Act(StrEnum):
     LOOK_AT_TOP = "look at top"
     LOSE = "lose"
     LOSE_LIFE = "lose life"
+    PAY_LIFE = "pay life"
     REVEAL_HAND = "reveal hand"
     REVEAL_TOP = "reveal top"
 

@@ -80,6 +80,13 @@ class StatOf(Amount):
 
 
 @dataclass(frozen=True)
+class OwnStat(Amount):
+    """In a description: another number of the card that is described ("with ATK different from its printed ATK")."""
+
+    stat: str
+
+
+@dataclass(frozen=True)
 class MostOf(Amount):
     """The highest ``stat`` among what ``what`` names; with ``least`` the lowest."""
 
@@ -112,11 +119,6 @@ class CountersOn(Amount):
 @dataclass(frozen=True)
 class ThatMuch(Amount):
     """The amount of the event that triggered, was replaced, or was just carried out."""
-
-
-@dataclass(frozen=True)
-class ThatMany(Amount):
-    """As many as the words before say: settled while the text is read, into what was rolled or what was moved."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ REGISTRY: dict[str, type[Node]] = {
     name: kind
     for module in (amounts, filters, selectors, conditions, changes, effects, abilities)
     for name, kind in vars(module).items()
-    if isinstance(kind, type) and issubclass(kind, Node) and kind.__module__ == module.__name__
+    if isinstance(kind, type) and issubclass(kind, Node) and kind.__module__.startswith(module.__name__)
 }
 
 

@@ -70,12 +70,15 @@ class HasKeyword(Filter):
 
 @dataclass(frozen=True)
 class HasNoAbility(Filter):
-    pass
+    """It has no abilities; ``printed``: none is printed on it."""
+
+    printed: bool = False
 
 
 @dataclass(frozen=True)
 class StatIs(Filter):
-    """``op`` is one of = != < <= > >=, or "odd" or "even", which need no second number."""
+    """``op`` is one of = != < <= > >=, or "odd" or "even", which need no second number. ``stat`` "attributes" is how
+    many attributes it has."""
 
     stat: str
     op: str
@@ -179,7 +182,8 @@ class HasAttached(Filter):
 @dataclass(frozen=True)
 class SharesWith(Filter):
     """Has the same name, or a race, attribute … in common with what ``what`` names; with "attack" as the aspect, takes
-    part in the same attack; with "battle", fights with it or against it."""
+    part in the same attack; with "battle", fights with it or against it; with "another owner", belongs to another
+    player than one of them."""
 
     what: Selector
     aspect: str
@@ -226,6 +230,8 @@ class Pattern(Filter):
     ``subject`` describes what it happens to, ``source`` what causes it, ``player`` whom it concerns;
     ``frm`` and ``to`` are zones of a movement; ``detail`` narrows the kind (a phase, a counter's name, "battle").
     ``together``: however often it happens at the same time, that is once ("one or more").
+    ``subject_var``, ``source_var``, ``player_var``: the names by which the text speaks of them (:class:`Var`). All
+    events of an ability give the same names.
     """
 
     kind: str
@@ -238,3 +244,6 @@ class Pattern(Filter):
     op: str = ""
     amount: int = 0
     together: bool = False
+    subject_var: str = ""
+    source_var: str = ""
+    player_var: str = ""

@@ -1,7 +1,6 @@
 """Ways of naming cards and players.
 
 A phrase may give what it names a name of its own (``var``), by which the parts after it speak of it (:class:`Var`).
-:class:`It` is only built by grammars: whatever is carried out says which phrase is meant.
 """
 
 from __future__ import annotations
@@ -33,11 +32,6 @@ class TurnPlayer(Selector):
 
 
 @dataclass(frozen=True)
-class ThatPlayer(Selector):
-    """The player the event was about, or the player last named."""
-
-
-@dataclass(frozen=True)
 class ControllerOf(Selector):
     what: Selector
 
@@ -48,16 +42,15 @@ class OwnerOf(Selector):
 
 
 @dataclass(frozen=True)
-class This(Selector):
-    """The card with the ability."""
+class SourceOf(Selector):
+    """The cards that have the abilities among ``what``, which wait; a card that waits itself is its own source."""
+
+    what: Selector
 
 
 @dataclass(frozen=True)
-class It(Selector):
-    """What the text last spoke of: "it", "that card", "them". ``noun`` keeps the word printed. Only in what a grammar
-    builds: :mod:`arbiter.cardtext.discourse` says what is meant."""
-
-    noun: str = ""
+class This(Selector):
+    """The card with the ability."""
 
 
 @dataclass(frozen=True)
@@ -117,20 +110,6 @@ class AttachedTo(Selector):
 
 
 @dataclass(frozen=True)
-class EventSubject(Selector):
-    """What the triggering or replaced event happened to."""
-
-    noun: str = ""
-
-
-@dataclass(frozen=True)
-class EventSource(Selector):
-    """What caused the triggering or replaced event."""
-
-    noun: str = ""
-
-
-@dataclass(frozen=True)
 class Noted(Selector):
     """Cards an earlier part of the same effect dealt with: "cards put this way", "the rest", "the chosen cards". What
     has a name of its own (``DEEDS``, ``REMOVED``) is told from everything else the effect, or its cost, did."""
@@ -175,8 +154,9 @@ class Linked(Selector):
 
 @dataclass(frozen=True)
 class Var(Selector):
-    """What the phrase with this ``var`` has named, in the same text. ``EACH`` is the card that a number is worked out
-    for."""
+    """What the phrase with this ``var`` has named, in the same text; or what an event happened to, what caused it, whom
+    it concerned; or who does something. ``EACH`` is the card or player that a number is worked out for, or that a rule
+    about several is about."""
 
     name: str
 

@@ -16,7 +16,7 @@ from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.supported import supported_card
-from arbiter.table.sheet import UNREAD_HINT
+from arbiter.table.game_setup import UNREAD_HINT
 
 from .formats import DeckList
 from .formats.content import MAX_DECK_BYTES, Content, load

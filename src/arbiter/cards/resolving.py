@@ -31,10 +31,10 @@ class Resolved:
         """Raise one error that names every line that is no card."""
         if not self.unknown:
             return
-        told = [f"{f'line {line.at}: ' if line.at else ''}{why}" for line, why, _ in self.unknown]
+        reasons = [f"{f'line {line.at}: ' if line.at else ''}{why}" for line, why, _ in self.unknown]
         near = list(dict.fromkeys(hint for _, _, hint in self.unknown if hint))
         between = ", " if self.unknown[0][0].at else ": "
-        raise ArbiterError(f"{where}{between}" + "; ".join(told), hint="; ".join(near) or None)
+        raise ArbiterError(f"{where}{between}" + "; ".join(reasons), hint="; ".join(near) or None)
 
 
 def resolve(deck: DeckList, game: str, library: CardLibrary, where: str) -> Resolved:

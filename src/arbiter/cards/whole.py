@@ -63,11 +63,13 @@ def whole_lists(
     """Every list of files and folders under the newest rules of its game, or under those that are named."""
     report = WholeReport()
     by_game = libraries(user, ruleset)
-    told = Databases()
-    files = [file for path in paths for file in (files_in(path, told, ENDINGS) if path.is_dir() else [path])]
+    skipped = Databases()
+    files = [
+        file for path in paths for file in (files_in(path, skipped, ENDINGS) if path.is_dir() else [path])
+    ]
     if len(files) > MAX_LISTS:
         raise ArbiterError(f"more than {MAX_LISTS} lists")
-    report.refused += told.refused
+    report.refused += skipped.refused
     counts: dict[tuple[str, str], int] = {}
     for done, file in enumerate(files):
         if progress is not None:

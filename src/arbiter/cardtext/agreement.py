@@ -16,6 +16,8 @@ from .lexer import Token
 
 #: what may stand before the verb of a deed
 _BEFORE = frozenset({"also", "randomly"})
+#: what stands before a sentence, or before a clause of its own
+_BREAKS = frozenset({".", ",", ":", "=>", "then", "and", "may"})
 #: there is one battle at a time: "destroy blocking resonator" leaves no doubt
 _IN_BATTLE = frozenset({"attacking", "blocking"})
 
@@ -31,15 +33,34 @@ def _fits(node: Node, at: int, tokens: tuple[Token, ...], verbs: frozenset[str])
     if rule == "said_group" and names == ["player", "acts"]:
         forms = [_form(place, tokens, verbs) for place in _deeds(node, at)]
         return forms[:1] != ["s"] or "" not in forms
+    if rule == "clause" and _commands(node, at, tokens, verbs):
+        return False
     if rule == "clause" and len(names) == 2:
         # who reads the card does something only after what another player is told to do
         group, groups = ((inner, place) for inner, place in _parts(node, at) if isinstance(inner, Node))
         told = _form(_first(*group), tokens, verbs) == "s"
         return all(told and _form(place, tokens, verbs) == "" for place in _bare(*groups))
+    if rule == "acts" and len(names) == 2:
+        # "it gains … and deals …" is said of it
+        first, *later = _deed_nodes(node, at)
+        if _first_part(first[0]) == "lasting":
+            return not any(
+                _first_part(deed) == "act" and _form(place, tokens, verbs) == "s" for deed, place in later
+            )
     if rule == "act":
         objects = (part for part in _parts(node, at) if isinstance(part[0], Node))
         return not any(_is_singular(inner, place, tokens) for inner, place in objects)
     return True
+
+
+def _commands(node: Node, at: int, tokens: tuple[Token, ...], verbs: frozenset[str]) -> bool:
+    """Whether what is said of another player stands without that player: "Then, banishes the other"."""
+    if at > 0 and tokens[at - 1].base not in _BREAKS and "unless" in [token.base for token in tokens[:at]]:
+        return False  # "unless your opponent pays {1}": the words before it say who
+    group, place = next(_parts(node, at))
+    if not isinstance(group, Node) or [part.name for part in group.alternative.parts] != ["acts"]:
+        return False
+    return _form(_first(group, place), tokens, verbs) == "s"
 
 
 def _is_singular(node: Node | str, at: int, tokens: tuple[Token, ...]) -> bool:
@@ -73,12 +94,20 @@ def _form(at: int, tokens: tuple[Token, ...], verbs: frozenset[str]) -> str | No
 
 def _deeds(node: Node, at: int) -> Iterator[int]:
     """Where each of the deeds begins that a group of acts puts together."""
+    return (place for _, place in _deed_nodes(node, at))
+
+
+def _deed_nodes(node: Node, at: int) -> Iterator[tuple[Node, int]]:
     for inner, place in _parts(node, at):
         if isinstance(inner, Node):
             if inner.alternative.rule == "deed":
-                yield place
+                yield inner, place
             elif inner.alternative.rule in ("group", "said_group", "acts", "more_deeds"):
-                yield from _deeds(inner, place)
+                yield from _deed_nodes(inner, place)
+
+
+def _first_part(node: Node) -> str:
+    return node.alternative.parts[0].name
 
 
 def _first(node: Node, at: int) -> int:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+from ..abilities.filters import IsRace
 from ..abilities.nodes import Ability
 from ..abilities.tree import number, walk
 from ..rulebook.hearing import cite, keeping
@@ -23,7 +24,7 @@ from .patterns import searchable
 from .prose import prose
 from .reading import CorrectedWord, Problem, Reading, printed_lines
 from .sameness import essence
-from .spelling import differences, punctuated, respelled
+from .spelling import differences, doubtful_name, punctuated, respelled
 from .surface import SURFACE
 from .writer import Writer
 
@@ -98,9 +99,12 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
             object.__setattr__(whole, "text", printed_lines(text, start, end))
             abilities.append(whole)
     whole_text, why = bound_text(combined(abilities))
+    races = frozenset(one.name for ability in abilities for one in walk(ability) if isinstance(one, IsRace))
+    if doubtful := doubtful_name(races):
+        why = why or f"it is not clear whether “{doubtful}” is a race of its own"
     if why:
         read = 0
-        problems.append(Problem(0, len(text), "instead", why, text))
+        problems.append(Problem(0, len(text), doubtful or "instead", why, text))
     return Reading(
         tuple(whole_text),
         tuple(problems),
@@ -252,12 +256,22 @@ def _put_right(
     things."""
     for ways in (*respelled(tokens, tongue.lexicon), punctuated(tokens, furthest)):
         found = [(read, better) for better in ways if (read := Chart(tongue.grammar, better).readings(start))]
+        if len(found) > 1:
+            found = [one for one in found if any(_says_something(tongue, node) for node in one[0])]
         if len(found) == 1:
             return found[0]
         if found:
             values = {node.value for read, _ in found for node in read}
             return found[0] if len(values) == 1 else ((), tokens)
     return (), tokens
+
+
+def _says_something(tongue: Language, node: Node) -> bool:
+    try:
+        Lowering(tongue.conventions, False).whole(node.value)
+    except Unclear:
+        return False
+    return True
 
 
 def _problem(paragraph: Tracked, tokens: tuple[Token, ...], at: int, message: str) -> Problem:

@@ -8,12 +8,13 @@ from typing import cast
 from ..abilities.amounts import StatOf
 from ..abilities.effects import Damage, Note, Sequence
 from ..abilities.nodes import Amount, Effect, Node, Selector
-from ..abilities.selectors import Choice, Each, It, Noted, Target, This
+from ..abilities.selectors import Choice, Each, Noted, Target, This
 from ..abilities.tree import walk
 from .event_roles import about_this
 from .lowering.filters import swapped
 from .mentions import Memory, Mention, are_players
 from .phrases import PLAYERS, PhraseReader
+from .references import It
 
 
 class DamageReader(PhraseReader):
@@ -22,6 +23,7 @@ class DamageReader(PhraseReader):
     shown = False  # cards were looked at or revealed in the part before
     dealer: Selector | None = None  # who dealt damage in the part before
     dealt_by: Mention | None = None  # … and where it was named
+    asked: Mention | None = None  # what the condition around asks about by name: "if the revealed card is …"
 
     def damage(self, effect: Damage) -> Effect:
         source = self._dealer(effect.source)
@@ -83,6 +85,7 @@ class DamageReader(PhraseReader):
             made = self.inside(effect.amount)
             meant = earlier.find(its[0])
             told = meant is None or meant.events or meant.again == source or self.shown or _players(effect.to)
+            told = told or meant is self.asked
             if meant is not None and not told:
                 earlier.refuse(f"“{its[0].noun}” may be {meant} or {now.last}")
             now.refuse(earlier.problem)

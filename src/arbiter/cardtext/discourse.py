@@ -6,10 +6,15 @@ not about reference is elsewhere: how far a sentence reaches in :mod:`.scope`, w
 :mod:`.implied`, what must not be trusted although it was read in :mod:`.refusals`, paragraphs that are about one
 another in :mod:`.paragraphs`.
 
-What comes out has no word left that must be looked up while it is carried out: ``It`` has become ``This``, ``Host``,
-``EventSubject``, ``EventSource``, ``Noted(name)``, or ``Var(name)`` with the phrase that is meant carrying the name
-(``var``); ``EACH`` where a number is worked out for each card that is changed. A phrase that no effect deals with (a
-target in a number) is named by a ``Note`` just before.
+What comes out has no word left that must be looked up while it is carried out (:mod:`.references`): each has become
+``This``, ``Host``, ``Noted(name)``, or ``Var(name)`` with a record before it that gives the name:
+
+* the phrase that is meant (``var``); one that no effect deals with (a target in a number) is named by a ``Note`` just
+  before;
+* an event, for what it happened to, what caused it, and whom it concerned (``subject_var``, ``source_var``,
+  ``player_var``); such names reach to the end of what the event leads to;
+* ``By`` and ``PayToDo``, for whoever does or pays it, to the end of that;
+* nothing for ``EACH``: the card or player for which a number is worked out, or that a rule about several is about.
 
 What a grammar may build for words that refer to something
 -----------------------------------------------------------
@@ -29,7 +34,7 @@ What a grammar may build for words that refer to something
 ``IsAnother()``
     "another target": than the targets named before.
 ``ThatPlayer()``
-    "that player", "they", "their": the player last named.
+    "that player", "they", "their": the player last named, or whoever is told to do something.
 ``ThatMany()``
     "that many": what the dice came to, else as many as the part before dealt with.
 ``Damage.source = It("it")``
@@ -40,8 +45,9 @@ What a grammar may build for words that refer to something
     ``then`` is done instead of ``otherwise``; without ``otherwise``, instead of a sentence before (see :mod:`.scope`).
 ``If(…, joined="after")``
     The condition is said after what it is a condition of, and may speak of it.
-``EventSubject("blocking forward")``, ``EventSource("attacking forward")``
-    Those who fight: in the event, or now.
+``EventSubject(noun)``, ``EventSource(noun)``
+    What the event happened to, what caused it. ``EventSubject("blocking forward")`` and
+    ``EventSource("attacking forward")`` are those who fight: in the event, or now.
 """
 
 from __future__ import annotations
@@ -60,19 +66,20 @@ from ..abilities.abilities import (
     Triggered,
 )
 from ..abilities.amounts import CountersOn
-from ..abilities.conditions import Is
+from ..abilities.conditions import Happened, Is
 from ..abilities.effects import If, Sequence
-from ..abilities.filters import AllOf, IsOneOf, IsThis
+from ..abilities.filters import AllOf, IsOneOf, IsThis, Pattern
 from ..abilities.nodes import Ability, Condition, Node, Selector
-from ..abilities.selectors import Among, Each, EventSource, EventSubject, Host, It, This
+from ..abilities.selectors import Among, Each, Host, This
 from ..abilities.tree import number, replaced, walk
 from .discourse_effects import EffectReader
-from .event_roles import UNTOLD
+from .event_roles import UNTOLD, with_roles
 from .implied import implied, placed
 from .lowering.filters import swapped
 from .mentions import Memory, Mention
-from .naming import named
-from .refusals import WORDS, refused
+from .naming import Naming, named
+from .references import WORDS, It
+from .refusals import refused
 from .scope import INSTEAD, led
 
 
@@ -100,9 +107,8 @@ class Discourse:
 
     def named(self, abilities: list[Ability]) -> list[Ability]:
         """The abilities, with names for the phrases that are spoken of again."""
-        for phrase, name, unpicked in self._reader.named:
-            abilities = [named(ability, phrase, name, unpicked) for ability in abilities]
-        return abilities
+        names = {id(naming.phrase): naming for naming in self._reader.named}
+        return [named(ability, names) for ability in abilities]
 
 
 def bound_text(abilities: list[Ability] | None) -> tuple[list[Ability], str]:
@@ -123,12 +129,9 @@ def bound_text(abilities: list[Ability] | None) -> tuple[list[Ability], str]:
 
 
 def without_wording(value: Any) -> Any:
-    """Records without the words that only told how to read them: how sentences are put together, what a card is called
-    that an event names."""
+    """Records without the words that only told how to read them: how sentences are put together."""
     value = replaced(value, without_wording)
-    if isinstance(value, (Sequence, If)) and value.joined:
-        return replace(value, joined="")
-    return replace(value, noun="") if isinstance(value, (EventSubject, EventSource)) and value.noun else value
+    return replace(value, joined="") if isinstance(value, (Sequence, If)) and value.joined else value
 
 
 class AbilityReader:
@@ -137,10 +140,13 @@ class AbilityReader:
     def __init__(self) -> None:
         self.problem = ""
         self.spell: Memory | None = None
-        self.names = 0  # how many names were given
-        self.named: list[
-            tuple[Node, str, bool]
-        ] = []  # phrases that are given a name; whether it is not picked
+        self._names = 0  # how many names were given
+        self.named: list[Naming] = []  # the phrases that are given a name
+
+    def new_name(self) -> str:
+        """A name that nothing in the text has yet."""
+        self._names += 1
+        return str(self._names)
 
     def ability(self, ability: Ability) -> Ability:
         if isinstance(ability, Keyword):
@@ -189,9 +195,11 @@ class AbilityReader:
                 return replace(ability, effect=reader.effect(effect))
             case Replacement(event=event, instead=instead):
                 event = itself(event)
-                reader.happened((event,))
+                told = reader.happened((event,))
                 event, condition = reader.inside(event), reader.condition(ability.condition)
-                return replace(ability, event=event, condition=condition, instead=reader.effect(instead))
+                instead = reader.effect(instead)
+                event = with_roles(event, told.roles)
+                return replace(ability, event=event, condition=condition, instead=instead)
             case StatusTriggered(condition=condition, effect=effect):
                 asked = reader.inside(itself(condition))
                 if names_itself(asked):
@@ -207,7 +215,7 @@ class AbilityReader:
 
     def _triggered(self, ability: Triggered, reader: EffectReader) -> Triggered:
         events = itself(ability.events)
-        reader.happened(events, told=ability.name not in UNTOLD)
+        told = reader.happened(events, told=ability.name not in UNTOLD)
         made_events = reader.inside(events)
         condition = ability.condition
         if isinstance(condition, Is) and isinstance(condition.what, This):
@@ -216,13 +224,15 @@ class AbilityReader:
             reader.memory.name(Mention(Host()))
         condition = reader.condition(condition)
         cost = reader.paid(ability.cost)
+        effect = reader.effect(ability.effect)
+        limits = reader.inside(ability.limits)
         return replace(
             ability,
-            events=made_events,
+            events=tuple(with_roles(event, told.roles) for event in made_events),
             condition=condition,
             cost=cost,
-            effect=reader.effect(ability.effect),
-            limits=reader.inside(ability.limits),
+            effect=effect,
+            limits=limits,
         )
 
     def _static(self, ability: Static, reader: EffectReader) -> Static:
@@ -230,6 +240,8 @@ class AbilityReader:
         what, condition = ability.what, ability.condition
         if isinstance(what, It):
             spoken = _asked_about(condition)
+            if condition is None and any(names_itself(change) for change in ability.changes):
+                spoken = [This()]  # "for each addition on this card, it gains …"
             if len(spoken) != 1 or isinstance(spoken[0], It):
                 reader.memory.refuse(f"it is not clear what “{what.noun}” is")
                 return ability
@@ -266,4 +278,8 @@ def _asked_about(condition: Condition | None) -> list[Selector]:
     for node in walk(condition) if condition is not None else ():
         if isinstance(node, (Is, CountersOn)) and node.what not in found:
             found.append(node.what)
+        elif (
+            isinstance(node, Happened) and isinstance(node.event, Pattern) and node.event.subject == IsThis()
+        ):
+            found.append(This())
     return found

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any, cast
 
 from ..abilities.amounts import Const, Count
-from ..abilities.conditions import Compare, Is, YouDo
+from ..abilities.conditions import Compare, Is
 from ..abilities.effects import (
     Apply,
     Banish,
     By,
+    Copy,
     Damage,
     DefineX,
     Delay,
@@ -36,34 +37,27 @@ from ..abilities.effects import (
     Tokens,
     Turn,
 )
-from ..abilities.filters import AllOf, AnyOf, ControlledBy, InZone, IsOneOf, IsThis, IsType
-from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
-from ..abilities.selectors import (
-    Among,
-    Choice,
-    Each,
-    EachPlayer,
-    EventSubject,
-    Host,
-    It,
-    Linked,
-    Noted,
-    Target,
-    This,
-    Top,
-    You,
-)
-from ..abilities.tree import replaced, walk
+from ..abilities.filters import IsThis
+from ..abilities.nodes import Condition, Effect, Selector
+from ..abilities.selectors import Among, Choice, Each, EachPlayer, Host, Linked, Noted, Target, This, Top, You
+from ..abilities.tree import walk
 from .damage_phrases import DamageReader
-from .event_roles import SPOKEN, is_moment
-from .implied import FIELD
-from .lowering.filters import swapped
-from .mentions import SEVERAL, Memory, Mention, People, kinds_of, out_of_play
-from .phrases import DONE
+from .effect_shapes import (
+    among_shown,
+    dealer,
+    given_up,
+    in_play,
+    of_event,
+    possessed,
+    shows,
+    target_first,
+)
+from .event_roles import SPOKEN, is_moment, with_roles
+from .mentions import SEVERAL, Actor, Memory, Mention, People, Person, kinds_of, out_of_play
+from .phrases import DONE, is_many
+from .references import It
 from .scope import completed, further_back, joined_on, named_first, speaks
 
-#: what is done with a card so that it is gone: a price, where something else depends on it
-GIVEN_UP = (Banish, Destroy, Remove, Move, Turn)
 #: what is done to cards that can be counted afterwards
 COUNTABLE = (Banish, Destroy, Discard, Move, Remove, Turn)
 
@@ -72,6 +66,7 @@ class EffectReader(DamageReader):
     """Reads the effect of one ability."""
 
     one_clause = False  # the parts of a sequence are one act
+    taken: Mention | None = None  # of the cards looked at, what was revealed and put somewhere
 
     def paid(self, cost: tuple[Effect, ...]) -> tuple[Effect, ...]:
         """What is paid is named in passing, but what is only selected is no price."""
@@ -128,7 +123,9 @@ class EffectReader(DamageReader):
                 return self._delay(effect)
             case ReplaceFor():
                 event = self.inside(effect.event)
-                return replace(effect, event=event, instead=_of_event(effect.instead))
+                told = Mention(None, events=(event,))
+                instead = self.roles(of_event(effect.instead), told)
+                return replace(effect, event=with_roles(event, told.roles), instead=instead)
             case DefineX():
                 return self._define(effect)
             case _:
@@ -139,6 +136,8 @@ class EffectReader(DamageReader):
     def _after(self, effect: Effect) -> None:
         """What an effect has named by what it does."""
         last = self.memory.last
+        if isinstance(effect, Move) and effect.reveal:
+            self.taken = last
         match effect:
             case Search():
                 many = effect.count != Const(1) or bool(effect.more)
@@ -146,12 +145,16 @@ class EffectReader(DamageReader):
                     Mention(Noted("found"), kinds_of(effect), many=many, how="searched for", phrase=effect)
                 )
             case Look(what=what) | Reveal(what=what):
+                self.taken = None
                 if not isinstance(what, (It, Noted, This)) and last is not None:
                     last.again, last.how = Noted("looked"), DONE[type(effect)]
             case Token() | Tokens():
                 first = effect.kinds[0] if isinstance(effect, Tokens) else effect
                 many = isinstance(effect, Tokens) or first.count != Const(1)
                 self.deal_with(Mention(None, kinds_of(first), many=many, how="created", phrase=effect))
+            case Copy(what=what) if in_play(what):
+                kinds = kinds_of(what) | {"token"}
+                self.deal_with(Mention(None, kinds, many=is_many(what), how="created", phrase=effect))
             case Discard(what=Choice() | Target() | Each()) if last is not None:
                 last.aside = True
             case Draw(who=You()):
@@ -162,20 +165,20 @@ class EffectReader(DamageReader):
             case Move(zone="field") if last is not None:
                 last.moved = True
             case Move() if not self.people.named and last is not None:
-                self.people.name(last)  # "to its owner's hand. That player …"
+                self.people.name(Person(card=last))  # "to its owner's hand. That player …"
             case _:
                 pass
 
     # --- parts of effects ------------------------------------------------------------------------------------------
 
     def _sequence(self, sequence: Sequence) -> Effect:
-        raw = further_back(_target_first(sequence, self.spell))
+        raw = further_back(target_first(sequence, self.spell))
         parts: list[Effect] = []
         outer, self.one_clause = self.one_clause, sequence.joined in ("shuffle", "both")
         first = len(self.memory.mentions)
         before: tuple[Memory, People] | None = None
         for at, part in enumerate(raw):
-            if before is not None and isinstance(part, If) and _speaks(part.condition):
+            if before is not None and isinstance(part, If) and speaks(part.condition):
                 self._as_before(before)  # "If it is A, … If it is B, …": both ask about the same
             before = self._branch() if isinstance(part, If) and part.otherwise is None else None
             if sequence.joined == "both":
@@ -183,8 +186,8 @@ class EffectReader(DamageReader):
             made = self.effect(part)
             self.beside = []
             self.just = self._passed(part, raw[at + 1] if at + 1 < len(raw) else None)
-            self.shown = _shows(part)
-            self.dealer = _dealer(part)
+            self.shown = shows(part)
+            self.dealer = dealer(part)
             grown = None
             if parts and sequence.joined in ("", "fate"):
                 grown = completed(parts[-1], made)
@@ -210,7 +213,7 @@ class EffectReader(DamageReader):
         last = self.memory.last
         if last is None or last not in self.memory.mentions:
             return None
-        if after is not None and _given_up(part, after):
+        if after is not None and given_up(part, after):
             last.aside = True
         elif isinstance(part, (Remove, Move)) and isinstance(part.what, Top):
             last.aside = any(isinstance(m.phrase, Target) and not m.many for m in self.memory.mentions)
@@ -258,9 +261,14 @@ class EffectReader(DamageReader):
             effect = replace(effect, joined="")
         condition = self.condition(effect.condition)
         asked = self._asked(effect.condition)
+        if self.taken is not None and isinstance(condition, Is) and condition.what == Noted("looked"):
+            # "reveal a resonator from among them … . If the revealed card is a Dragon": only that was revealed
+            self.asked = self.memory.name(self.taken)
+            condition = replace(condition, what=self.var(self.taken))
         self._counted(effect)
         before = self._branch()
-        then = self.effect(effect.then if asked is None else _possessed(effect.then, asked))
+        then = self.effect(effect.then if asked is None else possessed(effect.then, asked))
+        self.asked = None
         if effect.otherwise is None:
             return replace(effect, condition=condition, then=then)
         if speaks(effect.otherwise) and any(isinstance(node, Target) for node in walk(effect.then)):
@@ -287,7 +295,7 @@ class EffectReader(DamageReader):
 
     def _asked_afterwards(self, condition: Condition) -> Any:
         """ "… on your J-ruler if it has …": it is asked before anything is dealt with, of all that is described."""
-        if _speaks(condition) and not self.memory.main:
+        if speaks(condition) and not self.memory.main:
             self.memory.refuse("it is not clear what “it” is: nothing but the price was spoken of")
         last, self.memory.last, self.just = self.memory.last, None, None
         for mention in self.memory.mentions:
@@ -308,7 +316,7 @@ class EffectReader(DamageReader):
         if isinstance(condition, Is) and isinstance(condition.what, Noted):
             named = self.memory.known(condition.what)
             if named is not None:  # "if the revealed card is a Dragon, put it into your hand"
-                self.memory.name(named)
+                self.asked = self.memory.name(named)
             return None
         for node in walk(condition):
             card = This() if isinstance(node, IsThis) else node
@@ -328,12 +336,27 @@ class EffectReader(DamageReader):
 
     def _by(self, effect: By) -> By:
         who = self.selector(effect.who)
-        self.people.acting += 1
+        actor = self._acts(who)
         done = self.effect(effect.effect)
-        self.people.acting -= 1
+        var = self._acted(actor)
         if isinstance(who, EachPlayer) and self.memory.last is not None:
-            self.memory.last.many = True
-        return replace(effect, who=who, effect=done)
+            self.memory.last.many = self.memory.last.by_each = True
+        return replace(effect, who=who, effect=done, var=var)
+
+    def _acts(self, who: Selector) -> Actor | None:
+        """From here on, what is read is what ``who`` does. While you act, nobody else is called "you"."""
+        if isinstance(who, You):
+            return None
+        actor = Actor(self.people.last or self.people.name(Person()), who)
+        self.people.actors.append(actor)
+        return actor
+
+    def _acted(self, actor: Actor | None) -> str:
+        """That is over. The name of who did it, if it was spoken of."""
+        if actor is None:
+            return ""
+        self.people.actors.remove(actor)
+        return actor.var
 
     def _pay_to_do(self, effect: PayToDo) -> PayToDo:
         otherwise = effect.otherwise
@@ -343,22 +366,22 @@ class EffectReader(DamageReader):
         ):
             otherwise = self.effect(otherwise)  # "cancel target spell unless its controller pays"
             who = self.selector(effect.who)
-            return replace(effect, otherwise=otherwise, who=who, cost=self._paid_by(who, effect.cost))
+            cost, var = self._paid_by(who, effect.cost)
+            return replace(effect, otherwise=otherwise, who=who, cost=cost, var=var)
         who = self.selector(effect.who)
         last = self.memory.last
-        cost = self._paid_by(who, effect.cost)
+        cost, var = self._paid_by(who, effect.cost)
         if last is not None:
             self.memory.last = last  # what was dealt with before the payment
         then = None if effect.then is None else self.effect(effect.then)
         if otherwise is not None:
             otherwise = self.effect(otherwise)
-        return replace(effect, who=who, cost=cost, then=then, otherwise=otherwise)
+        return replace(effect, who=who, cost=cost, then=then, otherwise=otherwise, var=var)
 
-    def _paid_by(self, who: Selector, cost: tuple[Effect, ...]) -> tuple[Effect, ...]:
-        self.people.acting += 1
+    def _paid_by(self, who: Selector, cost: tuple[Effect, ...]) -> tuple[tuple[Effect, ...], str]:
+        actor = self._acts(who)
         paid = self.paid(cost)
-        self.people.acting -= 1
-        return paid
+        return paid, self._acted(actor)
 
     def _modes(self, effect: Modes) -> Modes:
         asked = None if effect.more_if is None else self.condition(effect.more_if)
@@ -376,7 +399,7 @@ class EffectReader(DamageReader):
 
     def _note(self, effect: Note) -> Note:
         what = effect.what
-        if self.shown and isinstance(what, Choice) and (shown := _among_shown(what.filter)) is not None:
+        if self.shown and isinstance(what, Choice) and (shown := among_shown(what.filter)) is not None:
             # "look at your opponent's hand and choose a card": one of those that were shown
             what = replace(what, filter=shown)
         named = self.selector(what)
@@ -402,92 +425,26 @@ class EffectReader(DamageReader):
                 self.memory.name(self.memory.known(asked) or Mention(asked))
             what = self.selector(effect.what)
             return replace(effect, what=what, changes=self.changes(effect.changes), condition=condition)
-        if (
-            isinstance(effect.what, This)
-            and condition is not None
-            and self.memory.main
-            and _speaks(condition)
-        ):
+        if isinstance(effect.what, This) and condition is not None and self.memory.main and speaks(condition):
             # "choose 1 Forward. As long as it is on the field, this card …": what was chosen
             condition = self.condition(condition)
         what = self.selector(effect.what)
         changes: Any = effect.changes
         if isinstance(condition, Is) and isinstance(condition.what, Each):
-            changes = _possessed(changes, condition.what)
+            changes = possessed(changes, condition.what)
         changes = self.changes(changes)
         return replace(effect, what=what, changes=changes, condition=self.condition(condition))
 
     def _delay(self, effect: Delay) -> Delay:
         event = self.inside(effect.event)
-        before = self.events
+        before = self.events, self.event
+        told: Mention | None = None
         if not is_moment(event) and not any(isinstance(node, It) for node in walk(effect.event)):
-            self.happened((event,))
+            told = self.happened((event,))
         done = self.effect(effect.effect)
-        self.events = before
-        return replace(effect, event=event, effect=done)
-
-
-def _target_first(sequence: Sequence, spell: bool) -> tuple[Effect, ...]:
-    """ "… X damage to target resonator, where X is its ATK": the number is settled first, but it is the target's.
-    Where a card that has numbers of its own deals the damage, it may be that card's as well."""
-    first, rest = sequence.parts[0], sequence.parts[1:]
-    if not spell and any(isinstance(node, Damage) for part in rest for node in walk(part)):
-        return sequence.parts
-    if sequence.joined.startswith("where") and isinstance(first, DefineX) and _speaks(first.amount):
-        targets = {node for part in rest for node in walk(part) if isinstance(node, Target)}
-        if len(targets) == 1:
-            (target,) = targets
-            said = tuple(swapped(part, target, It("it")) for part in rest)
-            return (Note(target, "targets"), first, *said)
-    return sequence.parts
-
-
-def _of_event(value: Any) -> Any:
-    """What is done instead of an event speaks of the card of the event."""
-    if isinstance(value, It):
-        return EventSubject(value.noun)
-    return value if isinstance(value, Ability) else replaced(value, _of_event)
-
-
-def _speaks(node: Node) -> bool:
-    return any(isinstance(one, It) for one in walk(node))
-
-
-def _given_up(part: Effect, after: Effect) -> bool:
-    """Whether something is given up so that the next part is done."""
-    if not isinstance(after, If) or after.condition != YouDo() or not isinstance(part, GIVEN_UP):
-        return False
-    return isinstance(part.what, (Choice, This)) and not (isinstance(part, Move) and part.zone == "field")
-
-
-def _dealer(effect: Effect) -> Selector | None:
-    """Who deals damage by this, if that is all it does."""
-    if isinstance(effect, May):
-        return _dealer(effect.effect)
-    return effect.source if isinstance(effect, Damage) else None
-
-
-def _shows(effect: Effect) -> bool:
-    return _shows(effect.effect) if isinstance(effect, By) else isinstance(effect, (Look, Reveal))
-
-
-def _possessed(said: Any, asked: Selector) -> Any:
-    """ "If your J-ruler is …, you may pay less to play its abilities": its are those of what is asked about."""
-    return swapped(said, IsOneOf(It("its")), IsOneOf(asked))
-
-
-#: what a chant is while it is played
-SPELL = (IsType("spell"), InZone("chase"))
-
-
-def _among_shown(filter: Filter) -> Filter | None:
-    """One of the cards just shown, for one that is nowhere unless it is said where it is; None: that is said."""
-    if isinstance(filter, AnyOf):
-        parts = [_among_shown(part) for part in filter.parts]
-        return None if None in parts else AnyOf(tuple(part for part in parts if part is not None))
-    if not isinstance(filter, AllOf) or any(isinstance(node, ControlledBy) for node in walk(filter)):
-        return None
-    unsaid = (FIELD,) if FIELD in filter.parts else SPELL if set(SPELL) < set(filter.parts) else ()
-    if not unsaid:
-        return None
-    return AllOf((IsOneOf(Noted("looked")), *(one for one in filter.parts if one not in unsaid)))
+        self.events, self.event = before
+        if told is None:
+            return replace(effect, event=event, effect=done)
+        if told in self.memory.mentions:  # nothing after this speaks of what will happen then
+            self.memory.mentions.remove(told)
+        return replace(effect, event=with_roles(event, told.roles), effect=done)

@@ -19,8 +19,9 @@ called ``x``, and outside ``any``.
 ...`` how its happening is described, and so on; ``event SLOTS = ...`` where it is described with other words, and ``~``
 for ``=`` where another verb says the same first. ``verb put/place put/placed`` declares two verbs that mean the same;
 the first is written. What each section gives is said by the ``%mood`` lines of the English files: how a verb is put
-when it is done, when it happens, when it would happen, when it has happened. ``@`` in the meaning of a mood is the
-section's; ``@[agent]`` and ``@[object]`` are the section's with ``Self()`` for who does it, or whom it is done to.
+when it is done, when it happens, when it would happen, when it has happened; one line may serve several sections
+(``%mood event/passive``). ``@`` in the meaning of a mood is the section's; ``@[agent]`` and ``@[object]`` are the
+section's with ``Self()`` for who does it, or whom it is done to.
 """
 
 from __future__ import annotations
@@ -132,7 +133,7 @@ class Source:
 
 _HEAD = re.compile(r"^(?P<name>[a-z_0-9]+)(?:<(?P<params>[^>]*)>)?\s*:(?P<rest>.*)$")
 _TERMINAL = re.compile(r"^(?P<name>[A-Z_0-9]+)\s*:\s*/(?P<pattern>.*)/\s*$")
-_MOOD = re.compile(r"^%mood\s+(?P<section>\w+)\s+(?P<line>.*)$")
+_MOOD = re.compile(r"^%mood\s+(?P<sections>[\w/]+)\s+(?P<line>.*)$")
 _VERB = re.compile(
     r"^verb\s+(?P<base>[^\s:]+)(?:\s+(?P<past>[^\s:]+))?(?:\s+(?P<done>[^\s:]+))?\s*:(?P<slots>.*)$"
 )
@@ -173,7 +174,8 @@ def _read_file(where: str, text: str, source: Source) -> None:
             continue
         if found := _MOOD.match(line):
             head = _head(found["line"], place)
-            source.moods.append((found["section"], _line(head["name"], (), head["rest"], place)))
+            mood = _line(head["name"], (), head["rest"], place)
+            source.moods.extend((section, mood) for section in found["sections"].split("/"))
             continue
         if line.startswith("%"):
             continue

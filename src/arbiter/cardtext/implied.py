@@ -12,7 +12,7 @@ from ..abilities.abilities import Activated, Keyword, Static, Triggered
 from ..abilities.amounts import Const, Unknown, ValueOf
 from ..abilities.changes import GainAbilities
 from ..abilities.conditions import Is, TurnOf
-from ..abilities.effects import Banish, By, DefineX, Delay, Discard, Note, Sequence, Turn
+from ..abilities.effects import Banish, By, DefineX, Delay, Discard, Move, Remove, Sequence, Turn
 from ..abilities.filters import (
     AllOf,
     AnyOf,
@@ -28,24 +28,13 @@ from ..abilities.filters import (
     Pattern,
 )
 from ..abilities.nodes import Ability, Amount, Change, Filter, Node
-from ..abilities.selectors import (
-    Among,
-    Both,
-    Each,
-    EventSource,
-    EventSubject,
-    It,
-    Noted,
-    Target,
-    ThatPlayer,
-    This,
-    Top,
-    You,
-)
+from ..abilities.selectors import Among, Both, Each, Linked, Noted, This, Top, You
 from ..abilities.tree import replaced, walk
 from .lowering.filters import swapped
+from .references import EventSource, EventSubject, It, ThatPlayer
 
 FIELD = InZone("field")
+REMOVED_CARD = Noted("removed")
 PLAY = AnyOf((InZone("field"), InZone("ruler area")))
 #: the phrases "the blocking Forward" and "the attacking Forward", as grammars build them
 BLOCKER = EventSubject("blocking forward")
@@ -57,6 +46,19 @@ BATTLES = frozenset({"attack", "block", "fight"})
 def implied(ability: Ability) -> Ability:
     """The ability with what its words imply before anything in it is referred to."""
     made: Ability = _with_implied(ability, frozenset(), False)
+    return _removed_before(made) if isinstance(made, Triggered) else made
+
+
+def _removed_before(ability: Triggered) -> Ability:
+    """ "When this card leaves the field, put that removed card …": the one this card has kept note of, by another
+    ability."""
+    leaves = all(
+        isinstance(e, Pattern) and e.subject == IsThis() and e.frm == "field" for e in ability.events
+    )
+    removes = any(isinstance(node, (Remove, Move)) and node.what != REMOVED_CARD for node in walk(ability))
+    if not leaves or removes or REMOVED_CARD not in walk(ability):
+        return ability
+    made: Ability = swapped(ability, REMOVED_CARD, Linked())
     return made
 
 
@@ -73,8 +75,6 @@ def _with_implied(value: Any, kinds: frozenset[str], ends: bool) -> Any:
         ends = _ends_battle(value.event)
     made = replaced(value, lambda part: _with_implied(part, kinds, ends))
     match made:
-        case Sequence(joined="both"):
-            return _in_one_place(made)
         case By():
             return _counted_first(made)
         case Pattern(kind="move"):
@@ -99,22 +99,6 @@ def _in_battle(value: Any, kinds: frozenset[str]) -> Any:
     if kinds == {"attack"}:
         return EventSubject(ATTACKER.noun)
     return Each(AllOf((IsType("forward"), IsAttacking())))
-
-
-def _in_one_place(made: Sequence) -> Sequence:
-    """ "Choose 1 Forward of cost 1 and 1 Forward of cost 3 in your Break Zone": both are there, unless it is said where
-    the first is."""
-    match made.parts:
-        case (Note(what=Target() as first) as note, Note(what=Target() as second), *_):
-            places = [node for node in walk(second.filter) if isinstance(node, InZone)]
-            if len(places) == 1 and not any(
-                isinstance(n, (InZone, ControlledBy)) for n in walk(first.filter)
-            ):
-                there = replace(first, filter=AllOf((first.filter, places[0])))
-                return replace(made, parts=(replace(note, what=there), *made.parts[1:]))
-        case _:
-            pass
-    return made
 
 
 def _counted_first(made: By) -> By | Sequence:

@@ -19,6 +19,8 @@ from ..abilities.effects import (
     By,
     Damage,
     DefineX,
+    Destroy,
+    Discard,
     GainLife,
     If,
     May,
@@ -33,9 +35,10 @@ from ..abilities.effects import (
     Token,
 )
 from ..abilities.nodes import Amount, Condition, Effect, Selector
-from ..abilities.selectors import Choice, It, Target
+from ..abilities.selectors import Choice, Target
 from ..abilities.tree import walk
-from .surface import BothModes, Same, SameChange
+from .references import It, ThatPlayer
+from .surface import BothModes, Recounted, Same, SameChange
 
 Make = Callable[[Effect], Effect]
 
@@ -54,6 +57,15 @@ def in_place(
             if (put := _put_there(parts[at], zone, make)) is not None:
                 return [*parts[:at], put, *parts[at + 1 :]]
         return None
+    if isinstance(new, By) and _leaves_out(new.effect):  # "they discard 2 instead": who acted before
+        at = next((at for at in range(len(parts) - 1, -1, -1) if isinstance(parts[at], By)), -1)
+        acted = parts[at] if at >= 0 else None
+        if not isinstance(acted, By) or new.who not in (acted.who, ThatPlayer()):
+            return None
+        if not same_kind(acted.effect, new.effect):
+            return None
+        other = replace(acted, effect=_filled(new.effect, acted.effect))  # the condition is not asked of them
+        return [*parts[:at], _either(condition, other, acted), *parts[at + 1 :]]
     if _leaves_out(new):
         for at in range(len(parts) - 1, -1, -1):
             if (made := _last_of_kind(parts[at], new, make)) is not None:
@@ -68,7 +80,7 @@ def in_place(
 
 def _leaves_out(new: Effect) -> bool:
     return any(
-        isinstance(node, (Same, SameChange, BothModes))
+        isinstance(node, (Same, SameChange, BothModes, Recounted))
         or (isinstance(node, Token) and not node.name)
         or (isinstance(node, Modes) and not node.modes)
         for node in walk(new)
@@ -97,9 +109,29 @@ def _kind(effect: Effect) -> object:
     return Move if isinstance(effect, Attach) else type(effect)  # both are put somewhere
 
 
-def _same_kind(old: Effect, new: Effect) -> bool:
+#: verbs for which another number alone may be said, and what they do
+RECOUNTED = {"search": Search, "discard": Discard, "destroy": Destroy}
+
+
+def _recounted(old: Effect, new: Recounted) -> Effect | None:
+    """The act before with another number, if it is done by that verb and says how many."""
+    old = _bare(old)
+    if isinstance(old, Move) and old.how != new.verb:
+        return None
+    if not isinstance(old, RECOUNTED.get(new.verb, Move)):
+        return None
+    if isinstance(old, Search):
+        return replace(old, count=new.count, up_to=new.up_to)
+    if isinstance(old, (Discard, Destroy, Move)) and isinstance(what := old.what, (Choice, Target)):
+        return replace(old, what=replace(what, count=new.count, up_to=new.up_to, any_number=False))
+    return None
+
+
+def same_kind(old: Effect, new: Effect) -> bool:
+    if isinstance(recounted := _bare(new), Recounted):
+        return _recounted(old, recounted) is not None
     if isinstance(old, If) and old.joined not in ("instead", "changed"):
-        return _same_kind(old.then, new)
+        return same_kind(old.then, new)
     if isinstance(old, GainLife):
         return isinstance(new, GainLife) or _life(new) is not None
     return _kind(old) == _kind(new)
@@ -115,7 +147,7 @@ def _life(new: Effect) -> Amount | None:
 
 
 def _last_of_kind(before: Effect, new: Effect, make: Make) -> Effect | None:
-    if _same_kind(before, new):
+    if same_kind(before, new):
         return make(before)
     if isinstance(before, Sequence):
         for at in range(len(before.parts) - 1, -1, -1):
@@ -143,12 +175,15 @@ def _whole(before: Effect, make: Make) -> Effect:
 def _replaced(before: Effect, new: Effect, make: Make) -> Effect | None:
     if isinstance(before, Note):
         return None  # nothing has been done yet
+    if isinstance(before, May) and isinstance(before.effect, Sequence):
+        inner = _replaced(before.effect, new, make)
+        return None if inner is None else replace(before, effect=inner)
     if not isinstance(before, Sequence):
         return make(before)
     acts = [
         at for at, part in enumerate(before.parts) if not isinstance(part, (Note, Search, Shuffle, DefineX))
     ]
-    alike = [at for at in acts if _same_kind(before.parts[at], new)]
+    alike = [at for at in acts if same_kind(before.parts[at], new)]
     if acts and _instead_of_all([before.parts[at] for at in acts], new):
         first, last = acts[0], acts[-1]
         if acts != list(range(first, last + 1)):
@@ -174,13 +209,13 @@ def _instead_of_all(acts: list[Effect], new: Effect) -> bool:
     return (
         done_to <= {It("it"), It("them")}
         and len(done_to) == 1
-        and not any(_same_kind(act, new) for act in acts)
+        and not any(same_kind(act, new) for act in acts)
     )
 
 
 def _another_number(old: Effect, new: Effect) -> bool:
     """Whether the same is done, perhaps with another number: what is chosen must be described as before."""
-    if not _same_kind(old, new):
+    if not same_kind(old, new):
         return False
     chosen = [what.filter for act in (old, new) if isinstance(what := getattr(act, "what", None), Choice)]
     return len(chosen) in (0, 2) and chosen[:1] == chosen[1:]
@@ -222,6 +257,8 @@ def _filled(new: Effect, old: Effect) -> Effect:
     match new, old:
         case May(effect=inner), _:
             return replace(new, effect=_filled(inner, old))
+        case Recounted(), _:
+            return _recounted(old, new) or new
         case Apply(what=Same()), GainLife() if (amount := _life(new)) is not None:
             return replace(old, amount=amount)
         case Damage(to=Same()), Damage(to=to):
@@ -234,6 +271,11 @@ def _filled(new: Effect, old: Effect) -> Effect:
             return replace(new, changes=changes, duration=old.duration)
         case Token(name=""), Token():
             return replace(old, count=new.count)
+        case BothModes(), Modes(modes=(Apply() as one, *_) as modes):
+            all_changes = dict.fromkeys(
+                change for mode in modes if isinstance(mode, Apply) for change in mode.changes
+            )
+            return replace(one, changes=tuple(all_changes))
         case BothModes(), Modes(modes=modes):
             return Sequence(modes, "and")
         case _:

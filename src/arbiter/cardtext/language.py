@@ -63,6 +63,7 @@ def version(game: str) -> str:
         (f"{__package__}.english", (".py", ".grammar")),
         (f"{__package__}.{game}", (".py", ".grammar", ".txt")),
         ("arbiter.abilities", (".py",)),
+        ("arbiter.abilities.effects", (".py",)),
     ):
         folder = resources.files(package)
         for entry in sorted(folder.iterdir(), key=lambda item: item.name):

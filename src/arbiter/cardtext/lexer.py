@@ -133,14 +133,18 @@ class Tracked:
             comma = "," if inner.endswith(",") else ""
             return _KEPT[0] + chr(0xE100 + len(names) - 1) + _KEPT[1] + stop + comma
 
-        # what is said to be a name first: it may stand within an ability in quotes
-        kept = self._one(_CALLED, aside)._one(_IN_QUOTES, aside)
+        # what is plainly a name first: it may stand within an ability in quotes
+        kept = self._one(_CALLED, aside)._one(_WITHIN, aside)._one(_IN_QUOTES, aside)
         return replace(kept, names=tuple(names))
 
 
 _KEPT = ("\ue000", "\ue001")
 _IN_QUOTES = re.compile(r'"(?P<part>[^"\n]*)"')
-_CALLED = re.compile(r'(?<=\bnamed )"([^"\n]*)"|"(?P<part>[^"\n]*)"(?= in (?:its|their) name\b)')
+_CALLED = re.compile(
+    r'(?<=\bnamed )"([^"\n]* "[^"\n]+"|[^"\n]*)"|"(?P<part>[^"\n]*)"(?= in (?:its|their) name\b)'
+)
+#: capitals with the signs close to them: the first sign of an ability around them stands close to its own words
+_WITHIN = re.compile(r'(?<=[a-z] )"(?P<part>[A-Z](?:[^"\n]*[^"\s])?)"(?=[\s,.;:)]|$)')
 
 
 _SMALL = frozenset({"with", "from", "into", "that", "over"})

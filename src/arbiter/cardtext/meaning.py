@@ -17,12 +17,13 @@ from typing import Any
 
 from ..abilities.codec import REGISTRY
 from ..abilities.nodes import Node
+from .references import REFERENCES
 from .surface import SURFACE
 
 Env = dict[str, Any]
 
 #: the records a meaning may be made of
-RECORDS: dict[str, type[Any]] = {**REGISTRY, **SURFACE}
+RECORDS: dict[str, type[Any]] = {**REGISTRY, **REFERENCES, **SURFACE}
 
 
 class GrammarError(Exception):

@@ -19,9 +19,10 @@ from __future__ import annotations
 from ..abilities.effects import Search, Token
 from ..abilities.filters import AllOf, AnyOf, ControlledBy, InZone, IsPlayer, IsType
 from ..abilities.nodes import Filter, Node, Selector
-from ..abilities.selectors import Choice, Each, Host, It, Opponent, Target, ThatPlayer, This, You
+from ..abilities.selectors import Choice, Each, Host, Opponent, Target, This, You
 from ..abilities.tree import walk
 from .event_roles import both_of, of_events
+from .references import It, ThatPlayer
 
 #: words for several cards, or for a player
 SEVERAL = frozenset({"them", "they", "their"})
@@ -61,6 +62,7 @@ class Mention:
         self.again = again  # what says outright which it is, if anything does
         self.kinds = kinds  # its types, as far as the words tell
         self.many = many
+        self.by_each = False  # each player has chosen some
         self.how = how  # in what way it was named, for a message
         self.phrase = phrase  # the record that names it
         self.var = ""  # the name it goes by
@@ -68,6 +70,7 @@ class Mention:
             None  # what the other branch of a condition or another option has named instead
         )
         self.events = events  # for the cards of an event: which of them is meant, the word says
+        self.roles: dict[str, str] = {}  # for an event: the names of what takes part in it
         self.clause = -1
         self.aside = False  # named in passing
         self.unpicked = False  # the record that names it is not what an effect deals with
@@ -231,25 +234,58 @@ def are_players(what: Selector) -> bool:
     return isinstance(what, (Target, Choice, Each)) and isinstance(what.filter, IsPlayer)
 
 
+class Person:
+    """A player a text has named. ``said``: the words for whom; ``phrase``: the record that names whom; ``event``: the
+    event that concerns whom; ``card``: the card whose owner, or ``controls`` controller, it is."""
+
+    def __init__(
+        self,
+        said: Selector | None = None,
+        *,
+        phrase: Selector | None = None,
+        event: Mention | None = None,
+        card: Mention | None = None,
+        controls: bool = False,
+        unpicked: bool = False,
+    ) -> None:
+        self.said = said
+        self.phrase = phrase
+        self.event = event
+        self.card = card
+        self.controls = controls
+        self.unpicked = unpicked  # the record is not what an effect deals with
+        self.var = ""  # the name the phrase gives
+
+
+class Actor:
+    """A player who is told to do something. ``who``: how that is said; ``var``: the name while it is done."""
+
+    def __init__(self, person: Person, who: Selector) -> None:
+        self.person = person
+        self.who = who
+        self.var = ""
+
+
 class People:
-    """The players a text has named, the last at the end; a card stands for its owner."""
+    """The players a text has named, the last at the end: whom "that player" and "they" mean."""
 
     def __init__(self) -> None:
-        self.named: list[Selector | Mention] = []
-        self.acting = 0  # within what a player is told to do
+        self.named: list[Person] = []
+        self.actors: list[Actor] = []  # who is told to do something, the innermost at the end
 
     def copy(self) -> People:
         other = People()
-        other.named, other.acting = self.named.copy(), self.acting
+        other.named, other.actors = self.named.copy(), self.actors.copy()
         return other
 
-    def name(self, who: Selector | Mention) -> None:
-        self.named.append(who)
+    def name(self, person: Person) -> Person:
+        self.named.append(person)
+        return person
 
-    def last(self) -> Selector | Mention | None:
-        """Whom "that player" and "they" mean; none if nobody was named."""
-        if not self.named:
-            return None
-        if self.acting == 0 and isinstance(self.named[-1], (Opponent, Mention)):
-            return self.named[-1]
-        return ThatPlayer()
+    @property
+    def last(self) -> Person | None:
+        return self.named[-1] if self.named else None
+
+    def acting(self, person: Person) -> Actor | None:
+        """Whether it is what this player is told to do that is read now."""
+        return next((actor for actor in reversed(self.actors) if actor.person is person), None)

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 from ..abilities.abilities import Keyword, SpellText
 from ..abilities.conditions import Every, Paid
-from ..abilities.effects import Damage, If, Move, Search, Sequence, Shuffle
+from ..abilities.effects import Apply, Damage, If, Move, Search, Sequence, Shuffle
 from ..abilities.nodes import Ability, Condition, Effect
-from ..abilities.selectors import It, Target
+from ..abilities.selectors import Target
 from ..abilities.tree import walk
+from .instead import same_kind
 from .lowering.filters import swapped
+from .references import It
 from .scope import INSTEAD
 
 
@@ -41,17 +43,38 @@ def _instead(keyword: Keyword, text: SpellText) -> SpellText | None:
     (new,) = [part for part in keyword.inner if isinstance(part, SpellText)][:1]
     effect = new.effect
     first, rest = _found_and_put(text.effect) if isinstance(effect, Move) else (text.effect, ())
-    if _sentences(effect) != _sentences(first):
-        return None
+    way: Condition = Paid(f"{keyword.name} {keyword.number}" if keyword.number else keyword.name)
+    if len(_sentences(effect)) != len(_sentences(first)):
+        return _one_by_one(text, _sentences(effect), way)
+    effect = _as_long(effect, first)
     if isinstance(first, Damage) and not any(isinstance(node, Target) for node in walk(first.to)):
         effect = swapped(effect, It("it"), first.to)
-    way: Condition = Paid(f"{keyword.name} {keyword.number}" if keyword.number else keyword.name)
     if isinstance(effect, If) and effect.otherwise is None:
         if any(isinstance(node, Target) and node not in walk(first) for node in walk(effect)):
             return None  # which of the targets are chosen would be known only later
         way, effect = Every((way, effect.condition)), effect.then
     replacing_first = If(way, effect, first, INSTEAD)
     return SpellText(Sequence((replacing_first, *rest)) if rest else replacing_first)
+
+
+def _one_by_one(text: SpellText, new: tuple[Effect, ...], way: Condition) -> SpellText | None:
+    """Each new sentence in place of the only one of the text that does the same."""
+    made = list(_sentences(text.effect))
+    for one in new:
+        alike = [at for at, old in enumerate(made) if same_kind(old, one)]
+        if len(alike) != 1 or isinstance(one, If):
+            return None
+        made[alike[0]] = If(way, _as_long(one, made[alike[0]]), made[alike[0]], INSTEAD)
+    return SpellText(Sequence(tuple(made)))
+
+
+def _as_long(new: Effect, old: Effect) -> Effect:
+    """What is said to be so instead lasts as long as what it replaces, sentence by sentence."""
+    if isinstance(new, Apply) and isinstance(old, Apply) and new.duration == "game":
+        return replace(new, duration=old.duration)
+    if isinstance(new, Sequence) and isinstance(old, Sequence) and len(new.parts) == len(old.parts):
+        return replace(new, parts=tuple(map(_as_long, new.parts, old.parts)))
+    return new
 
 
 def _like(before: Ability, now: Ability) -> Ability:
@@ -91,5 +114,5 @@ def _replaces(keyword: Keyword) -> bool:
     return any(isinstance(part, SpellText) and part.name == INSTEAD for part in keyword.inner)
 
 
-def _sentences(effect: Effect) -> int:
-    return len(effect.parts) if isinstance(effect, Sequence) and not effect.joined else 1
+def _sentences(effect: Effect) -> tuple[Effect, ...]:
+    return effect.parts if isinstance(effect, Sequence) and not effect.joined else (effect,)

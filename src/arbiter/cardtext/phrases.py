@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, cast
 
-from ..abilities.amounts import Const, Count, Rolled, ThatMany, ThatMuch
+from ..abilities.amounts import Const, Count, Rolled, ThatMuch
 from ..abilities.changes import Bonus, SetStats
-from ..abilities.conditions import Is
+from ..abilities.conditions import Happened, Is
 from ..abilities.effects import (
     Attach,
     Banish,
@@ -19,9 +19,10 @@ from ..abilities.effects import (
     Note,
     Remove,
     Reveal,
+    Shuffle,
     Turn,
 )
-from ..abilities.filters import AllOf, IsAnother, IsOneOf, IsOther, Negation, Pattern
+from ..abilities.filters import AllOf, InZone, IsAnother, IsOneOf, IsOther, IsThis, Negation, Pattern
 from ..abilities.nodes import Ability, Amount, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
     DONE as TOLD,
@@ -34,25 +35,34 @@ from ..abilities.selectors import (
     ControllerOf,
     Each,
     EachPlayer,
-    EventSource,
-    EventSubject,
     Host,
-    It,
     Noted,
     Opponent,
     OwnerOf,
     Target,
-    ThatPlayer,
     This,
     Top,
     TurnPlayer,
     Var,
     You,
 )
-from ..abilities.tree import replaced
-from .event_roles import is_moment, of_events
+from ..abilities.tree import replaced, walk
+from .event_roles import is_moment, names_player, of_events
 from .lowering.filters import swapped
-from .mentions import THEIRS, YOURS, Memory, Mention, People, are_players, kinds_of, out_of_play, side_of
+from .mentions import (
+    THEIRS,
+    YOURS,
+    Memory,
+    Mention,
+    People,
+    Person,
+    are_players,
+    kinds_of,
+    out_of_play,
+    side_of,
+)
+from .naming import Naming
+from .references import EventSource, EventSubject, It, ThatMany, ThatPlayer
 
 if TYPE_CHECKING:
     from .discourse import AbilityReader
@@ -61,6 +71,8 @@ if TYPE_CHECKING:
 PLAYERS = (You, Opponent, EachPlayer, TurnPlayer, ThatPlayer, ControllerOf, OwnerOf)
 #: of these each player has one
 ONE_EACH = frozenset({"ruler", "j-ruler", "leader"})
+#: why a reading is refused in which it is not said who "they" are
+NOBODY_NAMED = "it is not clear who “that player” is"
 #: "other", where a grammar builds something else for "other than this card"
 BARE_OTHER = AllOf((IsOther(),))
 #: names under which an effect notes several cards
@@ -85,6 +97,7 @@ class PhraseReader:
         self.memory = Memory() if before is None else before.copy()
         self.people = People()
         self.events: tuple[Filter, ...] = ()
+        self.event: Mention | None = None  # … as something that was named
         self.doing: Effect | None = None
         self.just: Mention | None = None  # what the part before has named in passing
         self.rolled = False  # dice were rolled
@@ -106,14 +119,37 @@ class PhraseReader:
         """The card with the ability has been named."""
         self.memory.name(self.memory.known(This()) or Mention(This()))
 
-    def happened(self, events: tuple[Filter, ...], *, told: bool = True) -> None:
+    def happened(self, events: tuple[Filter, ...], *, told: bool = True) -> Mention:
         """An event has been told: its cards and its player are named."""
         self.events = events
+        self.event = Mention(None, events=events)
         if told and any(isinstance(event, Pattern) and not is_moment(event) for event in events):
-            self.memory.name(Mention(None, events=events))
+            self.memory.name(self.event)
         for event in events:
-            if isinstance(event, Pattern):
-                self.people.name(event.player or ThatPlayer())
+            if isinstance(event, Pattern) and names_player(event):
+                self.people.name(Person(event.player, event=self.event))
+        return self.event
+
+    def role(self, event: Mention | None, role: str) -> Selector:
+        """The name of what takes part in an event."""
+        if event is None:
+            self.memory.refuse("nothing has happened that the text could speak of")
+            return You()
+        if role not in event.roles:
+            event.roles[role] = self.abilities.new_name()
+        return Var(event.roles[role])
+
+    def roles(self, value: Any, event: Mention | None) -> Any:
+        """What was read, with the names of what takes part in the event for the words that mean it."""
+        match value:
+            case EventSubject():
+                return self.role(event, "subject")
+            case EventSource():
+                return self.role(event, "source")
+            case ThatPlayer():
+                return self.role(event, "player")
+            case _:
+                return replaced(value, lambda part: self.roles(part, event))
 
     # --- phrases that say what is dealt with -----------------------------------------------------------------------
 
@@ -125,14 +161,14 @@ class PhraseReader:
                     self.deal_with(meant)
                 return made
             case This() | Host() | EventSubject() | EventSource() | Noted():
-                what = self._noted(what)
+                what = self.roles(self._noted(what), self.event)
                 mention = self.memory.known(what) or Mention(what, many=what in SEVERAL)
                 self.deal_with(mention)
-                return what if isinstance(what, Noted) else self._said(mention)
+                return what if isinstance(what, (Noted, Var)) else self._said(mention)
             case Target() | Choice() | Each() | Top():
                 made = cast("Selector", self._besides(replaced(what, self.inside)))
                 if are_players(what):
-                    self.people.name(ThatPlayer())
+                    self.people.name(Person(phrase=made))
                 if not are_players(what) or isinstance(self.doing, Note):
                     self.deal_with(self._new(made))
                 return made
@@ -152,11 +188,13 @@ class PhraseReader:
                 those = self.selector(inner)
                 return replace(what, what=those, filter=self.inside(what.filter))
             case ControllerOf(what=inner) | OwnerOf(what=inner):
-                whose = self.selector(inner)
-                self.people.name(ThatPlayer())
-                return replace(what, what=whose)
+                made = replace(what, what=self.selector(inner))
+                if not isinstance(self.doing, Shuffle):  # "… and shuffle": that goes without saying
+                    controls = isinstance(what, ControllerOf)
+                    self.people.name(Person(made, card=self.memory.last, controls=controls))
+                return made
             case Opponent() | EachPlayer() | TurnPlayer():
-                self.people.name(what)
+                self.people.name(Person(what))
                 return what
             case ThatPlayer():
                 return self._that_player()
@@ -197,15 +235,18 @@ class PhraseReader:
             # only what waits to resolve is cancelled: "when it is chosen by a Summon, cancel its effect"
             found = of_events(meant.events, It("that spell") if isinstance(self.doing, Cancel) else it)
             assert found is not None
-            if isinstance(found, ThatPlayer):
+            found = cast("Selector", self.roles(found, meant))
+            if found == Var(meant.roles.get("player", "")):
                 return found, None
             kinds = frozenset({"ability"} if it.noun == "that ability" else ())
             meant = self.memory.known(found) or Mention(found, kinds, how="of the event")
         if self.in_number and meant is self.changed:
             return EACH, meant
+        if isinstance(meant.again, Var):
+            return meant.again, meant
         if meant.moved:
             return self.var(meant), meant  # what the event says of it is over
-        if isinstance(meant.again, (This, Host, EventSubject, EventSource)):
+        if isinstance(meant.again, (This, Host)):
             return self._said(meant), meant
         if isinstance(meant.again, (Each, Among)):
             return meant.again, meant
@@ -225,25 +266,43 @@ class PhraseReader:
                 return You()
             return meant.again
         if not meant.var:
-            self.abilities.names += 1
-            name = str(self.abilities.names)
+            name = self.abilities.new_name()
             one: Mention | None = meant
             while one is not None and not one.var:
                 one.var = name
                 if one.phrase is not None:
-                    self.abilities.named.append((one.phrase, name, one.unpicked))
+                    self.abilities.named.append(Naming(one.phrase, name, one.unpicked))
                 one = one.same
         return Var(meant.var)
 
     def _that_player(self) -> Selector:
-        who = self.people.last()
-        if isinstance(who, Mention):
-            return OwnerOf(self.var(who))
+        who = self.people.last
         if who is None:
             if not self.in_change:
-                self.memory.refuse("it is not clear who “that player” is")
-            return ThatPlayer()
-        return who
+                self.memory.refuse(NOBODY_NAMED)
+            return EACH  # whom a rule is about
+        actor = self.people.acting(who)
+        if actor is not None:
+            if isinstance(actor.who, Var):
+                return actor.who
+            actor.var = actor.var or self.abilities.new_name()
+            return Var(actor.var)
+        if who.card is not None:
+            card = who.card.again if isinstance(who.card.again, (This, Host, Var)) else self.var(who.card)
+            return ControllerOf(card) if who.controls else OwnerOf(card)
+        if isinstance(who.said, Opponent) and not self.people.actors:
+            return who.said
+        if who.event is not None:
+            return self.role(who.event, "player")
+        if who.phrase is not None:
+            if not who.var:
+                who.var = self.abilities.new_name()
+                self.abilities.named.append(Naming(who.phrase, who.var, who.unpicked))
+            return Var(who.var)
+        if isinstance(who.said, EachPlayer) and (self.in_change or isinstance(self.doing, Damage)):
+            return EACH
+        self.memory.refuse(NOBODY_NAMED)
+        return EACH
 
     def _noted(self, what: Selector) -> Selector:
         """ "Look at the top 2 cards … put the other into the Break Zone": there is no second target, but a rest. "Put
@@ -269,13 +328,15 @@ class PhraseReader:
                 return made
             case ThatPlayer():
                 return self._that_player()
+            case EventSubject() | EventSource():
+                return self.roles(value, self.event)
             case Noted():
                 return self._noted(value)
             case ThatMany():
                 return self._that_many()
             case Opponent():
-                if self.people.acting == 0:
-                    self.people.name(value)
+                if not self.people.actors:
+                    self.people.name(Person(value))
                 return value
             case Bonus() | SetStats():
                 outer, self.in_number = self.in_number, True
@@ -284,8 +345,11 @@ class PhraseReader:
                 return made
             case Target() | Choice() | Each():
                 made = self._besides(replaced(value, self.inside))
-                if isinstance(value, Target) and self.doing is not None and not are_players(value):
-                    self.memory.name(self._new(made)).unpicked = True
+                if isinstance(value, Target) and self.doing is not None:
+                    if are_players(value):
+                        self.people.name(Person(phrase=made, unpicked=True))
+                    else:
+                        self.memory.name(self._new(made)).unpicked = True
                 return made
             case _:
                 return replaced(value, self.inside)
@@ -296,7 +360,13 @@ class PhraseReader:
             return None
         if self.just is not None and isinstance(condition, Is) and condition.what == It("it"):
             self.memory.name(self.just)
-        return self.inside(condition)
+        made = self.inside(condition)
+        match condition:
+            case Happened(event=Pattern(subject=IsThis(), source=None)) if not self.memory.mentions:
+                self.this()  # "if this card attacked this turn, return it"
+            case _:
+                pass
+        return made
 
     def changes(self, changes: Any) -> Any:
         outer, self.in_change = (self.in_change, self.changed), True
@@ -329,12 +399,16 @@ class PhraseReader:
     def _besides(self, what: Any) -> Any:
         """ "Other" after a card was chosen: than that card, if this card cannot be meant. That is so in the text of a
         spell, which is none of the cards it speaks of; among the opponent's cards; and of two that are chosen together.
-        "Another target" where nothing was a target before: than this card."""
+        "Another target" or "all the others" where nothing was a target before: than this card."""
         if self.in_change or self.doing is None or not isinstance(what, (Choice, Each, Target)):
             return what
-        if isinstance(what, Target) and not self.spell and not self._targets():
-            return swapped(what, IsAnother(), self._not_this())
+        if isinstance(what, (Each, Target)) and not self.spell and not self._targets():
+            what = swapped(what, IsAnother(), self._not_this())
+            if isinstance(what, Target):
+                return what
         side = side_of(what.filter)
+        if isinstance(what, Each) and (those := self._from_there(what)) is not None:
+            return swapped(what, IsOther(), Negation(IsOneOf(self.var(those))))
         chosen = [
             mention
             for mention in self.memory.mentions
@@ -343,13 +417,28 @@ class PhraseReader:
         ]
         if not chosen:
             return what
-        plain = self.spell or side == THEIRS or chosen[-1] in self.beside
+        plain = self.spell or side == THEIRS or chosen[-1] in self.beside or chosen[-1].by_each
         other: Filter = IsOther() if plain else BARE_OTHER
         if isinstance(chosen[-1].phrase, Target):
             return swapped(what, other, IsAnother())
         if chosen[-1].again is None:
             return what
         return swapped(what, other, Negation(IsOneOf(chosen[-1].again)))
+
+    def _from_there(self, what: Each) -> Mention | None:
+        """ "Shuffle all magic stones from your graveyard into your magic stone deck and all other cards from your
+        graveyard into your deck": than those taken from the same place before."""
+        places = [node for node in walk(what.filter) if isinstance(node, InZone)]
+        if not out_of_play(what.filter) or IsOther() not in walk(what.filter):
+            return None
+        for mention in reversed(self.memory.mentions):
+            phrase = mention.phrase
+            if (
+                isinstance(phrase, Each)
+                and [n for n in walk(phrase.filter) if isinstance(n, InZone)] == places
+            ):
+                return mention
+        return None
 
     def _targets(self) -> bool:
         return any(isinstance(mention.phrase, Target) for mention in self.memory.mentions)

@@ -71,13 +71,14 @@ def _inflected(words: list[str], inflection: Inflection) -> list[str]:
     many: bool | None = None  # the number the words before a noun ask for; None: nothing asks
     subject: bool | None = None  # whether the subject of the clause is plural; None: there is none yet
     spoke = False  # whether the clause has its verb
+    given = False  # whether it only says when the next one holds
     for at, base in enumerate(words):
         word = base
         before = out[-1] if out else ""
         base_before = words[at - 1] if at else ""
         if word in _ENDS:
-            if word != "," or not spoke:
-                subject, spoke = None, False
+            if word != "," or not spoke or given:
+                subject, spoke, given = None, False, False
             many = None
         elif word in inflection.verbs and (word not in inflection.nouns or base_before in SPEAKERS):
             plural = _number(base_before, before, inflection, subject)
@@ -111,6 +112,7 @@ def _inflected(words: list[str], inflection: Inflection) -> list[str]:
             subject = True
         elif word in {"number", "of", "with", "on", "from", "to", "into", "if", "by", "for", "in"}:
             many = True if word == "of" and base_before == "number" else None
+        given = given or (word in {"if", "when", "whenever"} and subject is None)
         out.append(word)
     return out
 

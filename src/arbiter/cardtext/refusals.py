@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..abilities.abilities import Activated, PlayRule, SpellText, Static, Triggered
-from ..abilities.amounts import Count, StatOf, ThatMany
+from ..abilities.abilities import Activated, PlayRule, SpellText, Static, StatusTriggered, Triggered
+from ..abilities.amounts import Count, StatOf
 from ..abilities.changes import Bonus, CostLess, Forbid, Permit
 from ..abilities.effects import (
     Apply,
@@ -21,7 +21,6 @@ from ..abilities.effects import (
     RemoveCounters,
     Reveal,
     Search,
-    Sequence,
     Special,
     Token,
 )
@@ -37,25 +36,10 @@ from ..abilities.filters import (
     IsToken,
     IsType,
     Negation,
-    Pattern,
     SharesWith,
 )
 from ..abilities.nodes import Ability, Change, Condition, Effect, Filter, Node
-from ..abilities.selectors import (
-    DONE,
-    EACH,
-    Choice,
-    Each,
-    EachPlayer,
-    It,
-    Linked,
-    Noted,
-    Target,
-    ThatPlayer,
-    This,
-    Top,
-    Var,
-)
+from ..abilities.selectors import DONE, EACH, Choice, Each, EachPlayer, Linked, Noted, Target, This, Top, Var
 from ..abilities.tree import walk
 from .implied import says_you
 
@@ -72,10 +56,9 @@ DEEDS: dict[str, tuple[type[Node], ...]] = {
     "banished": (Banish,),
     "removed": (Remove,),
 }
-#: what only grammars build: nothing that is carried out has any of them
-WORDS = (It, ThatMany)
 #: what was chosen before in the same choice
 PICKED = Noted("picked")
+LATTER = Noted("latter")
 
 
 def refused(ability: Ability) -> str:
@@ -89,6 +72,8 @@ def refused(ability: Ability) -> str:
     if isinstance(ability, SpellText) and isinstance(effect := ability.effect, Apply):
         if effect.what == This() and effect.duration in ("while", "game"):
             return "what is said of this card as it is would be done only as it resolves"
+    if isinstance(ability, StatusTriggered) and _endless(ability.effect):
+        return "what a state of the game gives for good would be given again and again"
     if isinstance(ability, Activated) and any(map(_paid_by_all, ability.cost)):
         return "it is not clear whose cards pay for this"
     if isinstance(ability, (Triggered, Activated)) and _never_done(ability):
@@ -114,10 +99,13 @@ def refused(ability: Ability) -> str:
         return "no name, race or attribute was chosen"
     if isinstance(ability, SpellText) and any(isinstance(node, Apply) and _of_chosen(node) for node in nodes):
         return "what was named is forgotten once the spell has resolved"
+    if LATTER in nodes and Noted("former") not in nodes:
+        if not any(isinstance(node, Note) and node.name == LATTER.name for node in nodes):
+            return "it is not clear which of them is the other"
     if _looks_for(nodes):
         return "it is not clear what “them” are"
     if isinstance(ability, Static) and ability.condition is not None:
-        if any(isinstance(node, ThatPlayer) for node in walk(ability.condition)):
+        if EACH in walk(ability.condition):
             return "it is not clear which player “they” are"
     for node in nodes:
         if isinstance(node, AllOf) and _of_both(node.parts):
@@ -136,8 +124,9 @@ def refused(ability: Ability) -> str:
             return "it is not clear whose number counts"
         if isinstance(node, By) and isinstance(node.who, EachPlayer) and _others(node.effect):
             return "it is not clear which are the others"
-        if isinstance(node, Sequence) and any(map(_each_chooses, node.parts)) and _others_of_all(node):
-            return "it is not clear which are the others"
+        if isinstance(ability, Static) and ability.what != This() and isinstance(node, Forbid):
+            if any(isinstance(inner, IsOther) for cost in node.unless for inner in walk(cost)):
+                return "it is not clear which are the others"  # than the one that would attack
         if isinstance(node, RemoveCounters) and isinstance(node.what, Choice) and node.what.any_number:
             return "counters taken together from several cards: it is not said how many from each"
         if isinstance(node, By) and any(says_you(inner) for inner in walk(node.effect)):
@@ -204,10 +193,16 @@ def _looks_for(nodes: list[Node]) -> bool:
     """Whether something is one of the cards looked at, or the rest of them, though none were."""
     if not any(isinstance(node, Noted) and node.name in ("looked", "rest") for node in nodes):
         return False
-    return not any(
-        isinstance(node, (Look, Reveal, Search, Special, Pattern))
-        or (isinstance(node, Note) and isinstance(node.what, Target))
-        for node in nodes
+    if any(isinstance(node, (Look, Reveal, Search, Special)) for node in nodes):
+        return False
+    targeted = any(isinstance(node, Note) and isinstance(node.what, Target) for node in nodes)
+    return not targeted or any(isinstance(node, AllOf) and _in_a_deck(node.parts) for node in nodes)
+
+
+def _in_a_deck(parts: tuple[Filter, ...]) -> bool:
+    """Whether one of those spoken of is looked for in a deck; what was targeted is in none."""
+    return IsOneOf(Noted("looked")) in parts and any(
+        isinstance(part, InZone) and part.zone == "deck" for part in parts
     )
 
 
@@ -236,20 +231,6 @@ def _of_it(changes: tuple[Change, ...]) -> bool:
         if isinstance(change, Bonus)
         for node in walk(change)
     )
-
-
-def _each_chooses(effect: Effect) -> bool:
-    return (
-        isinstance(effect, By)
-        and isinstance(effect.who, EachPlayer)
-        and any(isinstance(node, Note) for node in walk(effect))
-    )
-
-
-def _others_of_all(sequence: Sequence) -> bool:
-    """Others than what each player has chosen, said of no player."""
-    others = Negation(IsOneOf(Noted("chosen")))
-    return any(others in walk(part) for part in sequence.parts if not isinstance(part, By))
 
 
 def _others(effect: Effect) -> bool:

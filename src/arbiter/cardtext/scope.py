@@ -22,10 +22,12 @@ from ..abilities.effects import (
     Sequence,
     Shuffle,
 )
-from ..abilities.nodes import Effect, Node
-from ..abilities.selectors import It, Noted, Target
+from ..abilities.nodes import Effect, Node, Selector
+from ..abilities.selectors import Noted, Target
 from ..abilities.tree import walk
 from .lowering.filters import swapped
+from .mentions import are_players
+from .references import It, ThatPlayer
 
 INSTEAD = "instead"
 #: how an If is joined whose ``then`` replaces what was said before
@@ -73,15 +75,19 @@ def _instead(made: If, before: Effect) -> Effect:
         # what was searched for is found in either case; where it is put is what changes
         put = _instead(replace(made, otherwise=before.parts[-1]), before.parts[-1])
         return replace(before, parts=(*before.parts[:-1], put))
-    if isinstance(then, Damage) and then.source == IT and isinstance(before, Damage):
+    if isinstance(then, Damage) and then.source == IT and isinstance(before, Damage) and before.source != IT:
         then = replace(then, source=before.source)  # whoever deals the one deals the other
     declined = isinstance(then, May) and then.otherwise is None
     if isinstance(then, May) and then.otherwise is None:
         then = replace(then, otherwise=before)  # who does not wish to do so does what was said first
     targets = [node for node in walk(before) if isinstance(node, Target)]
     same = [node for node in walk(then) if isinstance(node, Target)] == targets
-    if len(targets) == 1 and (speaks(made.condition) or speaks(then) or declined or same):
-        then, before = swapped(then, targets[0], IT), swapped(before, targets[0], IT)
+    if len(targets) != 1:
+        return made if then is made.then else replace(made, then=then)
+    again: Selector = ThatPlayer() if are_players(targets[0]) else IT
+    spoken = any(type(node) is type(again) for said in (made.condition, then) for node in walk(said))
+    if spoken or declined or same:
+        then, before = swapped(then, targets[0], again), swapped(before, targets[0], again)
         return Sequence((Note(targets[0], "targets"), replace(made, then=then, otherwise=before)), INSTEAD)
     return made if then is made.then else replace(made, then=then)
 

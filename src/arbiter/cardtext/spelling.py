@@ -18,6 +18,8 @@ from .reading import CorrectedWord
 
 #: More ways than these to put a sentence right, and nobody can say what was meant.
 MOST_WAYS = 32
+#: Shorter names may well be different ones a letter apart.
+LONG = 6
 ENDS = frozenset({".", "=>", ":", ";", "-"})
 
 
@@ -98,3 +100,13 @@ def neighbours(word: str) -> frozenset[str]:
     near |= {a + c + b[1:] for a, b in cut if b for c in letters}
     near |= {a + c + b for a, b in cut for c in letters}
     return frozenset(near - {word})
+
+
+def doubtful_name(names: frozenset[str]) -> str:
+    """The race that a text spells in two ways, or that is two of its other races: "a Beast of Kings" beside "a Beast or
+    Kings card". Reading cannot tell such a slip from a race of its own."""
+    for name in sorted(names):
+        first, _, last = name.partition(" of ")
+        if {first, last} <= names or (len(name) > LONG and names & neighbours(name)):
+            return name
+    return ""

@@ -72,18 +72,18 @@ def command(
     library = library_of(ruleset, cards)
     loaded = [load_deck(ruleset, name, library, unread=unread) for name in decks or starters(ruleset)]
     tell_notes(*loaded)
-    sheets = matchups(ruleset, loaded, format, unread=unread)
+    setups = matchups(ruleset, loaded, format, unread=unread)
     processes = max(1, jobs if jobs is not None else os.cpu_count() or 1)
     with Progress("pairs", quiet=json_) as bar:
         found = arena(
-            sheets,
+            setups,
             players,
             games // 2,
             seed,
             processes,
             stop=not whole,
             looked_at=max(0, wins),
-            progress=bar.told,
+            progress=bar.update,
         )
     if json_:
         print(json.dumps({"ruleset": ruleset, "seed": seed, "matches": [match.to_data() for match in found]}))

@@ -55,7 +55,7 @@ def add(*files: Path, as_json: Json = False) -> int:
     if not files:
         raise ArbiterError("no card database is named", hint="arbiter cards add FILE_OR_FOLDER...")
     with Collection.open() as collection, Progress("cards", quiet=as_json) as bar:
-        report = collection.add(files, bar.told)
+        report = collection.add(files, bar.update)
     whole_files = [each for each in report.refused if not each.row]
     if not report.files:
         why = f"{whole_files[0].file}: {whole_files[0].why}" if whole_files else "there is no card database"
@@ -64,9 +64,9 @@ def add(*files: Path, as_json: Json = False) -> int:
             why + more, hint="arbiter cards check FILE says more; docs/formats.md lists formats"
         )
     if as_json:
-        told = {**asdict(report), "cards": report.cards}
-        told["files"] = [{"file": file, "format": format} for file, format in report.files]
-        print(json.dumps(told, ensure_ascii=False))
+        data = {**asdict(report), "cards": report.cards}
+        data["files"] = [{"file": file, "format": format} for file, format in report.files]
+        print(json.dumps(data, ensure_ascii=False))
     else:
         for file, format in report.files[:FREQUENT]:
             print(f"{file}: {format}")
@@ -108,10 +108,10 @@ def list_cards(
         old = {game: n for game in collection.counts() if (n := collection.outdated(game))}
         facets = {game: collection.facets(game) for game in collection.counts()}
         if as_json:
-            told = [{"file": file, "game": game, "cards": n} for file, game, n in sources]
+            data = [{"file": file, "game": game, "cards": n} for file, game, n in sources]
             games = {game: {"cards": each.cards, "whole": each.whole} for game, each in facets.items()}
             print(
-                json.dumps({"file": str(collection.path), "sources": told, "games": games, "outdated": old})
+                json.dumps({"file": str(collection.path), "sources": data, "games": games, "outdated": old})
             )
             return EXIT_DONE
         print(f"{collection.path}")
@@ -177,7 +177,7 @@ def _opened(cards: CardSources, as_json: bool) -> Collection:
     from arbiter.cli.progress import Progress
 
     with Progress("cards", quiet=as_json) as bar:
-        return collection_of(cards, bar.told)
+        return collection_of(cards, bar.update)
 
 
 def _print_found(collection: Collection, games: list[str], query: Any, as_json: bool) -> int:
@@ -313,7 +313,7 @@ def update(
     if game and game not in _games():
         raise ArbiterError(f"there is no game {game!r}", hint=", ".join(_games()))
     with Collection.open() as collection, Progress("cards", quiet=as_json) as bar:
-        report = collection.update(game, everything=everything, progress=bar.told)
+        report = collection.update(game, everything=everything, progress=bar.update)
     if as_json:
         print(json.dumps(asdict(report), ensure_ascii=False))
         return EXIT_DONE
@@ -378,7 +378,7 @@ def _check(file: Path, game: str, as_json: bool) -> None:
     newest = ruleset(editions[-1]).unsupported if editions else None
     fields = [row.fields for row in found.rows if row.has_text]
     with Progress("cards", quiet=as_json) as bar:
-        report = check_fields(found.game, fields, newest, bar.told)
+        report = check_fields(found.game, fields, newest, bar.update)
     numbers = len(found.rows) - len(fields) + len(found.same)
     if as_json:
         refused_rows = [asdict(each) for each in found.refused]

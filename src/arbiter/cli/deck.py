@@ -90,14 +90,14 @@ def check(
     problems = _problems(rules, loaded)
     if as_json:
         found = [{"clause": clause, "message": message} for clause, message in problems]
-        told = {
+        data = {
             "ok": not problems,
             "ruleset": rules.name,
             "problems": found,
             "notes": list(loaded.notes),
             "unread": [{"card": card, "sentence": sentence} for card, sentence in loaded.unread()],
         }
-        print(json.dumps(told, ensure_ascii=False))
+        print(json.dumps(data, ensure_ascii=False))
         return EXIT_NEGATIVE if problems else EXIT_DONE
     for clause, message in problems:
         print(f"{clause}: {message}")
@@ -150,7 +150,7 @@ def show(
 
     rules, loaded = _loaded(deck, ruleset, format, cards)
     unread = {name for name, _ in loaded.unread()}
-    told: dict[str, Any] = {"name": loaded.name, "ruleset": rules.name, "about": loaded.about, "sections": []}
+    data: dict[str, Any] = {"name": loaded.name, "ruleset": rules.name, "about": loaded.about, "sections": []}
     for section, held in loaded.sections.items():
         lines = [
             {
@@ -164,29 +164,29 @@ def show(
             }
             for card in dict.fromkeys(held)
         ]
-        told["sections"].append({"name": section, "cards": len(held), "lines": lines})
+        data["sections"].append({"name": section, "cards": len(held), "lines": lines})
     curve: dict[int, int] = {}
-    for line in (line for each in told["sections"] if each["name"] == "main" for line in each["lines"]):
+    for line in (line for each in data["sections"] if each["name"] == "main" for line in each["lines"]):
         if line["cost"] is not None:
             curve[line["cost"]] = curve.get(line["cost"], 0) + line["count"]
-    told["curve"] = dict(sorted(curve.items()))
-    told["problems"] = [{"clause": a, "message": b} for a, b in _problems(rules, loaded)]
-    told["unread"] = [{"card": card, "sentence": sentence} for card, sentence in loaded.unread()]
-    told["notes"] = list(loaded.notes)
+    data["curve"] = dict(sorted(curve.items()))
+    data["problems"] = [{"clause": a, "message": b} for a, b in _problems(rules, loaded)]
+    data["unread"] = [{"card": card, "sentence": sentence} for card, sentence in loaded.unread()]
+    data["notes"] = list(loaded.notes)
     if as_json:
-        print(json.dumps(told, ensure_ascii=False))
+        print(json.dumps(data, ensure_ascii=False))
         return EXIT_DONE
     print(f"{loaded.name} ({rules.name})")
-    for section in told["sections"]:
+    for section in data["sections"]:
         print(f"[{section['name'].capitalize()}] {section['cards']} cards")
         for line in section["lines"]:
             number = f" ({line['number']})" if line["number"] else ""
             cost = "" if line["cost"] is None else f", cost {line['cost']}"
             mark = "" if line["whole"] else "  [not whole]"
             print(f"  {line['count']} {line['name']}{number}  {line['type']}{cost}{mark}")
-    for cost, n in told["curve"].items():
+    for cost, n in data["curve"].items():
         print(f"cost {cost:2}: {n:3} {'#' * n}")
-    for problem in told["problems"]:
+    for problem in data["problems"]:
         print(f"{problem['clause']}: {problem['message']}")
     _print_notes(loaded)
     return EXIT_DONE
@@ -232,8 +232,8 @@ def hand(
     dealt = opening_hand(rules.name, loaded.sections, chosen, places or None, format)
     first, kept = ([card.name for card in held] for held in (dealt.first, dealt.kept))
     if as_json:
-        told = {"ruleset": rules.name, "seed": chosen, "hand": first, "changed": kept if places else None}
-        print(json.dumps({**told, "changes": dealt.changes, "clause": dealt.clause}, ensure_ascii=False))
+        data = {"ruleset": rules.name, "seed": chosen, "hand": first, "changed": kept if places else None}
+        print(json.dumps({**data, "changes": dealt.changes, "clause": dealt.clause}, ensure_ascii=False))
         return EXIT_DONE
     print(f"{loaded.name} ({rules.name}, seed {chosen})")
     for at, name in enumerate(first, 1):
@@ -271,7 +271,7 @@ def whole(
         if not folder.exists():
             raise ArbiterError(f"{folder}: no such file or folder")
     with Progress("lists", quiet=as_json) as bar:
-        report = whole_lists(folders, libraries_by_game(cards), ruleset, bar.told)
+        report = whole_lists(folders, libraries_by_game(cards), ruleset, bar.update)
     if not report.lists:
         file, why = report.refused[0] if report.refused else (str(folders[0]), "there is no deck list in it")
         raise ArbiterError(f"{file}: {why}", hint="arbiter cards add FILE, or --cards FILE, brings cards")
@@ -311,16 +311,16 @@ def import_deck(
     if title:
         decks = [_only(decks, file, title)]
     code = EXIT_DONE
-    told = []
+    data = []
     for deck in decks:
         found = _looked_up(deck, cards, file)
         if found is not None and found.unknown:
             code = EXIT_NEGATIVE
-        told.append(deck_data(deck, found))
+        data.append(deck_data(deck, found))
         if not as_json:
-            show_deck_data(told[-1])
+            show_deck_data(data[-1])
     if as_json:
-        print(json.dumps(told, ensure_ascii=False))
+        print(json.dumps(data, ensure_ascii=False))
     return code
 
 

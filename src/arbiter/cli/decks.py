@@ -167,20 +167,20 @@ def deck_data(deck: DeckList, found: Resolved | None) -> dict[str, Any]:
     }
 
 
-def show_deck_data(told: dict[str, Any]) -> None:
+def show_deck_data(data: dict[str, Any]) -> None:
     """Print what :func:`deck_data` says."""
     print(
-        f"{told['format']}"
-        + (f", {told['game']}" if told["game"] else "")
-        + f": {told['name'] or 'no title'}"
+        f"{data['format']}"
+        + (f", {data['game']}" if data["game"] else "")
+        + f": {data['name'] or 'no title'}"
     )
-    for section in told["sections"]:
+    for section in data["sections"]:
         print(f"[{section['name'].capitalize() or 'without a heading'}] {section['cards']} cards")
         for line in section["lines"]:
             number = f" ({line['number']})" if line["number"] and line["name"] else line["number"]
             print(f"  {line['count']} {line['name']}{number}" + (f" [{line['set']}]" if line["set"] else ""))
-    for each in told["unknown"]:
+    for each in data["unknown"]:
         hint = f" ({each['hint']})" if each["hint"] else ""
         print(f"unknown: {each['count']} {each['name'] or each['number']}{hint}")
-    for note in told["notes"]:
+    for note in data["notes"]:
         print(f"note: {note}")

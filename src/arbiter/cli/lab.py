@@ -89,7 +89,7 @@ def run(
         any_deck=any_deck,
     )
     with Progress("games", quiet=json_) as bar:
-        play(header, output, backend_for(jobs, ray)(header), bar.told)
+        play(header, output, backend_for(jobs, ray)(header), bar.update)
     show_run(RunFile(output), json_, ("matchups", "decks"))
     return EXIT_DONE
 
@@ -182,7 +182,7 @@ def verify(
         raise ArbiterError(f"{sample} games cannot be played again", hint="--sample takes a number from 1")
     read = RunFile(file)
     with Progress("games", quiet=json_) as bar:
-        found = play_again(read, sample, seed, bar.told)
+        found = play_again(read, sample, seed, bar.update)
     if json_:
         print(
             json.dumps(

@@ -57,7 +57,7 @@ def compare(
             players=how.two_players,
             seed=how.seed,
             format=how.format,
-            progress=bar.told,
+            progress=bar.update,
         )
     if json_:
         print(json.dumps(asdict(found)))
@@ -112,7 +112,7 @@ def tune(
             players=how.two_players,
             seed=how.seed,
             format=how.format,
-            progress=bar.told,
+            progress=bar.update,
         )
     if json_:
         print(json.dumps(asdict(found)))
@@ -146,23 +146,23 @@ def hands(
     """Which opening hands to keep: each is played twice with the same chance, kept and changed whole."""
     from arbiter.cli.progress import Progress
     from arbiter.lab.hands import hands as deal
-    from arbiter.table import sheet
+    from arbiter.table import game_setup
 
     (mine,) = how.load([deck])
     other = how.opponents([against] if against else None, [mine])[0]
-    made = sheet(how.ruleset, (mine, other), 0, how.format, persons=(False, False))
+    made = game_setup(how.ruleset, (mine, other), 0, how.format, persons=(False, False))
     made.check_legal()
     with Progress("hands", quiet=json_) as bar:
-        found = deal(made, how.two_players, games, how.seed, bar.told)
+        found = deal(made, how.two_players, games, how.seed, bar.update)
     named = [("all hands", found.all_hands)]
     named += [(f"{n} cards that cost 2 or less", row) for n, row in sorted(found.by_cheap.items())]
     named += [(f"with {name}", row) for name, row in sorted(found.by_card.items())]
     if json_:
-        told = [
+        data = [
             {"hands": name, "n": row.kept.games, "kept": row.kept.rate, "changed": row.changed.rate}
             for name, row in named
         ]
-        print(json.dumps({"deck": found.deck, "hands": found.hands, "rows": told}))
+        print(json.dumps({"deck": found.deck, "hands": found.hands, "rows": data}))
         return EXIT_DONE
     rows = []
     for name, row in named:

@@ -77,11 +77,11 @@ def command(
     tell_notes(*decks)
     table = arbiter.start(ruleset, decks, chosen, format, unread, persons=(True, False))
     console.print(
-        f"{ruleset} ({table.sheet.format}): {table.sheet.names[0]} against {table.sheet.names[1]} (seed {chosen})",
+        f"{ruleset} ({table.setup.format}): {table.setup.names[0]} against {table.setup.names[1]} (seed {chosen})",
         markup=False,
     )
     if unread is Unread.LEAVE_OUT:
-        for _, name, sentence in table.sheet.unread_sentences():
+        for _, name, sentence in table.setup.unread_sentences():
             console.print(f"{name} is played without: {sentence}", style="yellow", markup=False)
     console.print("? for help", style="dim")
     human = Human(console)
@@ -154,7 +154,7 @@ def keep(table: Table) -> Path | None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-        path = folder / f"{stamp}-{table.sheet.ruleset}.json"
+        path = folder / f"{stamp}-{table.setup.ruleset}.json"
         path.write_bytes(table.record(every=10).to_json())
     except OSError as problem:
         print(f"arbiter: the record could not be kept: {problem}", file=sys.stderr)

@@ -20,7 +20,7 @@ class Progress:
     def __enter__(self) -> Progress:
         return self
 
-    def told(self, done: int, total: int) -> None:
+    def update(self, done: int, total: int) -> None:
         if not self.wanted or monotonic() - self.began < PATIENCE:
             return
         from rich.console import Console

@@ -199,7 +199,7 @@ def _prove_ruleset(
             if each in before and before[each].fingerprint != evidence.fingerprint(each)
         ]
     with Progress(f"proving {name}", quiet=as_json) as progress:
-        found = prove(evidence, wanted, jobs, progress.told)
+        found = prove(evidence, wanted, jobs, progress.update)
     kept = {each: row for each, row in before.items() if each not in wanted or each not in book.clauses}
     for proof in found:
         if proof.proved:

@@ -82,12 +82,12 @@ def run(
             _complain(error)
             code = EXIT_BAD_INPUT
             continue
-        told = ""
+        failures = ""
         for scenario in scenarios:
             if pattern.casefold() not in scenario.title.casefold():
                 continue
             for verdict in _verdicts(scenario, hows):
-                told += verdict.why
+                failures += verdict.why
                 if not verdict.readable:
                     code = EXIT_BAD_INPUT
                 elif not verdict.ok:
@@ -95,7 +95,7 @@ def run(
                 passed += verdict.ok
                 failed += not verdict.ok
                 _print_verdict(verdict, as_json)
-        for why in unused_bad_cards(path, [] if pattern else scenarios, told):
+        for why in unused_bad_cards(path, [] if pattern else scenarios, failures):
             print(f"arbiter: {why} (no scenario uses it)", file=sys.stderr)
     if not as_json:
         print(f"{passed} passed, {failed} failed")

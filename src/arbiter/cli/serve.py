@@ -92,6 +92,6 @@ def command(
     if check:
         return check_settings(chosen)
     with Progress("reading cards", quiet=False) as bar:
-        collection = collection_of(cards, bar.told)
+        collection = collection_of(cards, bar.update)
     with collection:
         return serve(chosen, browser=open_, collection=collection)

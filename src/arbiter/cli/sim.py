@@ -89,7 +89,7 @@ def command(
             processes,
             format=format,
             unread=unread,
-            progress=bar.told,
+            progress=bar.update,
         )
     if json_:
         print(json.dumps(result.to_data()))

@@ -93,12 +93,12 @@ def _tell(scenario: Scenario, game: Game, seat: int, proof: Proof) -> None:
     from arbiter.players.winning import Answer
 
     who, other = SEATS[seat], SEATS[1 - seat]
-    told = {
+    verdicts = {
         Answer.YES: f"{who} wins this turn, against every answer:",
         Answer.NO: f"{who} does not win this turn. What comes nearest, and what stops it:",
         Answer.UNKNOWN: f"It is not known whether {who} wins this turn: {proof.why}.",
     }
-    print(f"{scenario.title}: {told[proof.answer]}")
+    print(f"{scenario.title}: {verdicts[proof.answer]}")
     lines = _words(game, proof.line)
     if proof.answer is not Answer.UNKNOWN:
         for step, choice in zip(lines, proof.line, strict=True):
@@ -132,12 +132,12 @@ def _words(game: Game, line: list[Choice]) -> list[str]:
 
     game = game.copy()
     game.asks_all = game.asks_forced = False
-    told: list[str] = []
+    lines: list[str] = []
     for choice in line:
         asked = game.s.decision
         assert asked is not None
         if game.dirty:
             game.refresh()
-        told.append(f"{SEATS[choice.seat]}: {in_words(asked, labels(game, asked), choice.answer)}")
+        lines.append(f"{SEATS[choice.seat]}: {in_words(asked, labels(game, asked), choice.answer)}")
         advance(game, list(choice.answer))
-    return told
+    return lines

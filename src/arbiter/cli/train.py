@@ -82,9 +82,9 @@ def command(
     processes = max(1, jobs if jobs is not None else os.cpu_count() or 1)
     began = perf_counter()
     with Progress("games", quiet=False) as bar:
-        made = train(ruleset, sides[0], sides[1], games, teacher, seed, processes, unread, bar.told)
+        made = train(ruleset, sides[0], sides[1], games, teacher, seed, processes, unread, bar.update)
     path = out or Path(f"{ruleset.split('-', maxsplit=1)[0]}.toml")
     write(made, path, perf_counter() - began)
-    for line in made.told:
+    for line in made.notes:
         print(line)
     print(f"{path} written")

@@ -300,10 +300,10 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(each)
 
 
-def unused_bad_cards(path: Path, scenarios: list[Scenario], told: str) -> list[str]:
+def unused_bad_cards(path: Path, scenarios: list[Scenario], failures: str) -> list[str]:
     """What is wrong with cards of a file that no scenario uses, so that no verdict says it. ``told``: the verdicts."""
     found = dict.fromkeys(why for scenario in scenarios for why in scenario.bad.values())
-    return [f"{path}: {why}" for why in found if why not in told]
+    return [f"{path}: {why}" for why in found if why not in failures]
 
 
 # --- the position --------------------------------------------------------------------------------------------------

@@ -173,6 +173,7 @@ class Stepper(Runner):
     def _watch(self) -> None:
         game = self.played
         game.log, game.log_clauses, game.log_turns, game.log_hands = [], [], [], {}
+        game.log_abilities = []
 
     def _run(self) -> None:
         game = self.game

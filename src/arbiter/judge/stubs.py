@@ -44,5 +44,5 @@ def _written(
     ruleset: str, format: str, cards: list[dict[str, Any]], table: dict[str, Any], script: str
 ) -> str:
     usual = make_ruleset(ruleset).format
-    told = {"title": "What should be so, as a sentence", "cites": [], **table, "play": script}
-    return write_file(ruleset, cards, [told], format if format != usual else "")
+    scenario = {"title": "What should be so, as a sentence", "cites": [], **table, "play": script}
+    return write_file(ruleset, cards, [scenario], format if format != usual else "")

@@ -20,6 +20,7 @@ from .entries import ABILITY, FACE_DOWN, FREE, PSEUDO, TOKEN
 from .events import BY_HAND, Event
 from .ids import (
     FIRST,
+    NO_ABILITY,
     NO_CONTEXT,
     NO_REF,
     AbilityId,
@@ -208,6 +209,7 @@ def note(game: Game, player: Seat, ref: Ref, ability: AbilityId, what: int, sent
         game.log.append(event)
         game.log_clauses.append("")
         game.log_turns.append(game.s.turn)
+        game.log_abilities.append(NO_ABILITY)
 
 
 def _begin(game: Game, frame: Frame) -> None:

@@ -10,10 +10,12 @@ from zlib import crc32
 
 from mypy_extensions import i64, mypyc_attr
 
+from .entries import NO_HASH
 from .ids import CardId, Ref, ZoneId, card_of, has_bit, zone_kind
 
 if TYPE_CHECKING:
     from .context import Context
+    from .entries import Entries
     from .game import Game
 
 MASK: Final = 0x7FFFFFFF
@@ -36,6 +38,7 @@ def _add_b(b: i64, n: i64) -> i64:
 FIRST_A: Final = 17  # what the two numbers of a hash begin with
 FIRST_B: Final = 29
 ANY_TURN: Final = -1  # of the hash of a zone: it does not depend on the turn
+NO_NUMBERS: Final[tuple[int, ...]] = ()
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -131,7 +134,7 @@ def exact(game: Game) -> int:
 
 def _known_to(c: Context, total: Sum) -> None:
     """What a text under way knows."""
-    for n in (c.you, c.player, c.x, c.y, c.amount, 1 if c.done else 0):
+    for n in (c.you, c.x, c.y, c.amount, 1 if c.done else 0):
         total.add(n)
     for refs in c.picks.values():
         for ref in refs:
@@ -193,7 +196,8 @@ def hash_of(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
         total.add(-1 - zone)
         total.add(lies.a)
         total.add(lies.b)
-        numbers.extend(lies.numbers)
+        if lies.numbers:
+            numbers.extend(lies.numbers)
     for p in s.pending:
         total.add(p.ability)
         total.add(card_of(p.source) * 2 + p.controller)
@@ -220,6 +224,43 @@ class ZoneHash:
         self.b = b
         self.numbers = numbers
         self.turn_clock = turn_clock
+        # of cards out of play without counters: the two sums it is of, to which what comes and goes is added
+        self.adds_up = False
+        self.ordered = False
+        self.sum_a: i64 = 0
+        self.sum_b: i64 = 0
+
+    def changed_by(self, s: Entries, card: CardId, place: int, times: i64) -> ZoneHash | None:
+        """The hash with the card at this place, counted from 1, above all others (where order is kept); or without it:
+        ``times`` is 1 or -1. None if it has to be computed anew."""
+        if not self.adds_up or (card in s.counters):
+            return None
+        one = _apart_card(s, card)
+        if self.ordered:
+            one = _add_a(one, place)
+        return _added_up(
+            self.sum_a + times * scattered(one),
+            self.sum_b + times * scattered(one + OTHER_LANE),
+            self.ordered,
+        )
+
+
+def _added_up(a: i64, b: i64, ordered: bool) -> ZoneHash:
+    found = ZoneHash(_add_a(_add_a(FIRST_A, a), b), _add_b(_add_b(FIRST_B, a), b), NO_NUMBERS, ANY_TURN)
+    found.adds_up = True
+    found.ordered = ordered
+    found.sum_a = a
+    found.sum_b = b
+    return found
+
+
+def _apart_card(s: Entries, card: CardId) -> i64:
+    """What there is to know of a card out of play."""
+    which: i64 = s.card[card]
+    owner: i64 = s.owner[card]
+    side: i64 = s.side[card]
+    flags: i64 = s.flags[card]
+    return (which * 4 + owner * 2 + side) * 256 + (flags & 255)
 
 
 def _zone_hash(game: Game, zone: ZoneId) -> ZoneHash:
@@ -227,7 +268,9 @@ def _zone_hash(game: Game, zone: ZoneId) -> ZoneHash:
     total = Sum()
     numbers: list[int] = []
     if not has_bit(game.rules.in_play, kind):
-        _apart(game, zone, total, numbers)
+        apart = _apart(game, zone, total, numbers)
+        if apart is not None:
+            return apart
     elif game.rules.zones[kind].ordered:
         for card in game.s.zones[zone]:
             total.both(_card(game, card, numbers))
@@ -237,62 +280,83 @@ def _zone_hash(game: Game, zone: ZoneId) -> ZoneHash:
     return ZoneHash(total.a, total.b, tuple(numbers), game.s.turn_clock if of_a_turn else ANY_TURN)
 
 
-def _apart(game: Game, zone: ZoneId, total: Sum, numbers: list[int]) -> None:
-    """Cards out of play, of which little more is to be known than which they are."""
+def _apart(game: Game, zone: ZoneId, total: Sum, numbers: list[int]) -> ZoneHash | None:
+    """Cards out of play, of which little more is to be known than which they are: the whole hash, unless some of them
+    have counters."""
     s = game.s
     ordered = game.rules.zones[zone_kind(zone)].ordered
     a: i64 = 0
     b: i64 = 0
+    at: i64 = 0  # the place of a card where order is kept
     for card in s.zones[zone]:
-        which: i64 = s.card[card]
-        owner: i64 = s.owner[card]
-        side: i64 = s.side[card]
-        flags: i64 = s.flags[card]
-        one: i64 = (which * 4 + owner * 2 + side) * 256 + (flags & 255)
+        one = _apart_card(s, card)
         if ordered:
-            total.add(one)
-        else:
-            a += scattered(one)
-            b += scattered(one + OTHER_LANE)
-        if s.counters and card in s.counters:
-            total.both(_card(game, card, numbers))
+            at += 1
+            one = _add_a(one, at)
+        a += scattered(one)
+        b += scattered(one + OTHER_LANE)
+    counted = False
+    if s.counters:
+        for card in s.zones[zone]:
+            if card in s.counters:
+                counted = True
+                total.both(_card(game, card, numbers))
+    if not counted:
+        return _added_up(a, b, ordered)
     total.add(a)
     total.add(b)
+    return None
+
+
+OWN_NUMBERS: Final = -2  # where a card's hash stands: it has numbers of its own besides
 
 
 def _unordered(game: Game, zone: list[CardId], total: Sum, numbers: list[int]) -> None:
     """Cards whose order nobody keeps: a sum of their hashes. Their numbers are listed in the order of the hashes; of
     cards of which nothing has to be told but what all cards have, that is one zero each."""
     s = game.s
+    if s.hashes_clock != s.turn_clock or len(s.card_hashes) != len(s.card):
+        s.card_hashes = [NO_HASH] * len(s.card)
+        s.hashes_clock = s.turn_clock
+    hashes = s.card_hashes
     a: i64 = 0
     b: i64 = 0
-    plain: list[int] = []
     others: list[tuple[int, list[int]]] = []
     for card in zone:
-        if s.damage[card] == 0 and s.item[card] < 0 and not (s.counters and card in s.counters):
-            one_a, one_b = _plain_card(game, card)
-            plain.append(one_a << 31 | one_b)
-        else:
+        key: i64 = hashes[card]
+        if key == NO_HASH:
+            key = _hash_alone(game, card)
+            hashes[card] = key
+        if key == OWN_NUMBERS:
             own: list[int] = []
             key = _card(game, card, own)
             others.append((key, own))
-            one_a = key >> LANE
-            one_b = key & MASK
-        a += scattered(one_a)
-        b += scattered(one_b + OTHER_LANE)
+        a += scattered(key >> 31)
+        b += scattered((key & 0x7FFFFFFF) + OTHER_LANE)
     total.add(a)
     total.add(b)
-    others.sort()
     zeros = 0
-    for key, own in others:
+    others.sort()
+    for one, own in others:
         before = 0
-        for hashed in plain:
-            if hashed <= key:
+        most: i64 = one
+        for card in zone:
+            key = hashes[card]
+            if 0 <= key <= most:
                 before += 1
         numbers.extend([0] * (before - zeros))
         numbers.extend(own)
         zeros = before
-    numbers.extend([0] * (len(plain) - zeros))
+    numbers.extend([0] * (len(zone) - len(others) - zeros))
+
+
+def _hash_alone(game: Game, card: CardId) -> i64:
+    """The hash of a card in one number, kept for as long as the card stays as it is."""
+    s = game.s
+    if s.damage[card] != 0 or s.item[card] >= 0 or (s.counters and card in s.counters):
+        return OWN_NUMBERS
+    a, b = _plain_card(game, card)
+    return a << 31 | b
 
 
 def _plain_card(game: Game, card: CardId) -> tuple[i64, i64]:

@@ -9,7 +9,7 @@ from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.acts import ACTS, Act, LimitWay
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.filters import ControlledBy, HasKeyword
-from arbiter.abilities.nodes import Ability, Amount, Change, Node
+from arbiter.abilities.nodes import Ability, Amount, Change, Filter, Node
 from arbiter.abilities.selectors import EACH, You
 from arbiter.errors import ArbiterError
 
@@ -23,17 +23,23 @@ if TYPE_CHECKING:
     from .game import Game
 
 
+def _rule(act: Act, by: Filter | None, unless: tuple[Node, ...], c: Context) -> Rule:
+    bound: Context | None = None
+    if c.noted or c.targets:  # only what was named: a look of the card would refer to itself
+        bound = Context(c.controller, c.source, c.ability)
+        bound.noted, bound.targets, bound.origins = c.noted, c.targets, c.origins
+    return Rule(act, by, c.source, c.controller, unless, c.ability, bound)
+
+
 def change_player(game: Game, change: Change, player: Seat, c: Context) -> None:
     rules = game.player_rules[player]
     if isinstance(change, ch.Forbid):
-        rules.forbids += (
-            Rule(ACTS[change.act], change.by, c.source, c.controller, change.unless, c.ability),
-        )
+        rules.forbids += (_rule(ACTS[change.act], change.by, change.unless, c),)
     elif isinstance(change, ch.Permit):
         if change.condition is None or holds(game, change.condition, c):
-            rules.permits += (Rule(ACTS[change.act], change.what, c.source, c.controller, (), c.ability),)
+            rules.permits += (_rule(ACTS[change.act], change.what, (), c),)
     elif isinstance(change, ch.Oblige):
-        rules.obliges += (Rule(ACTS[change.act], change.whom, c.source, c.controller, (), c.ability),)
+        rules.obliges += (_rule(ACTS[change.act], change.whom, (), c),)
     elif isinstance(change, ch.ChangeWords):
         if game.citing is not None:
             game.cite_role("word that a player has")
@@ -128,18 +134,18 @@ def change_card(game: Game, change: Change, card: CardId, info: Info, c: Context
             game.s.control_changes = True
         return CHANGED
     if isinstance(change, ch.Forbid):
-        rule = Rule(ACTS[change.act], change.by, c.source, c.controller, change.unless, c.ability)
+        rule = _rule(ACTS[change.act], change.by, change.unless, c)
         info.forbids += (rule,)
         return CHANGED
     if isinstance(change, ch.Oblige):
-        info.obliges += (Rule(ACTS[change.act], change.whom, c.source, c.controller, (), c.ability),)
+        info.obliges += (_rule(ACTS[change.act], change.whom, (), c),)
         return CHANGED
     if isinstance(change, ch.Permit):
         if change.condition is None or holds(game, change.condition, c):
             limit: tuple[Node, ...] = ()
             if change.amount is not None:
                 limit = (Const(amount(game, change.amount, c)),)
-            rule = Rule(ACTS[change.act], change.what, c.source, c.controller, limit, c.ability)
+            rule = _rule(ACTS[change.act], change.what, limit, c)
             info.permits += (rule,)
         return CHANGED
     if isinstance(change, ch.BecomeCopy):

@@ -20,7 +20,7 @@ from .continuous import obliged
 from .decision import DIVIDE, SOME, Decision, Option
 from .evaluating import amount, holds
 from .game import Game
-from .ids import Ref, Seat, card_of, opponent, player_of, player_ref
+from .ids import NO_REF, Ref, Seat, card_of, opponent, player_of, player_ref
 from .matching import matches
 from .moving import discard_entry
 from .needs import Need, Needs, Options, Phrase
@@ -28,7 +28,7 @@ from .picking import picks_singly
 from .procedure import ASKED, START, Frame
 from .questions import Ask
 from .refusing import misplaced, unfit
-from .selection import accepts_players, candidates, select
+from .selection import accepts_players, candidates, is_candidate, select
 
 #: what has been chosen so far, where one is chosen after the other
 PICKED = "picked"
@@ -104,7 +104,36 @@ class Choosing:
         if need.free:
             return True
         want = amount(game, need.target.count, c)
+        if want == 1:
+            return self.finds_one(game, need, c)
         return want <= 0 or len(self.legal(game, need.target, c, want)) >= want
+
+    def finds_one(self, game: Game, need: Need, c: Context) -> bool:
+        """Whether there is anything to choose. What was found before will mostly do."""
+        target = need.target
+        if game.citing is None and self._may_be(game, target, need.found_last[c.controller], c):
+            return True
+        found = self.legal(game, target, c, 1)
+        if not found:
+            return False
+        need.found_last[c.controller] = found[0]
+        return True
+
+    def _may_be(self, game: Game, target: Target, ref: Ref, c: Context) -> bool:
+        """Whether one card or player may be chosen for a target: as `legal` would find it."""
+        if ref == NO_REF:
+            return False
+        if ref < 0:
+            return (
+                accepts_players(target.filter)
+                and matches(game, target.filter, ref, c)
+                and self.may_choose_player(game, player_of(ref), c)
+            )
+        return (
+            is_candidate(game, target.filter, ref, c)
+            and not self.kept_out(game, ref, c)[1]
+            and self.fits(game, target.filter, ref, c)
+        )
 
     def least(self, game: Game, need: Need, want: int, most: int) -> int:
         """How few may be chosen, if at most ``most`` of the ``want`` can be."""
@@ -248,7 +277,7 @@ class Choosing:
             fine = self.usable(game, options, needs, c)
             if frame.stage == ASKED:
                 c.set_modes(at, sorted(fine[i] for i in game.s.answer))
-                game.cite(*settles)
+                game.cite_all(settles)
                 frame.stage = START
                 continue
             least, most = self.how_many(game, options.menu, c)
@@ -258,7 +287,7 @@ class Choosing:
                 drawn = fine.copy()
                 rng.shuffle(game.s.rng, drawn)
                 c.set_modes(at, sorted(drawn[:least]))
-                game.cite(*settles)
+                game.cite_all(settles)
                 continue
             seat = frame.who
             if options.who is not None:
@@ -289,12 +318,12 @@ class Choosing:
             if picks_singly(need.target.filter):
                 if self._choose_singly(game, frame, need, c, clause):
                     return True
-                game.cite(*settles)
+                game.cite_all(settles)
                 continue
             if frame.stage == ASKED:
                 chosen = [s.decision_refs[i] for i in s.answer]
                 c.set_targets(at, [*self._besides(game, s.decision_refs, c), *chosen])
-                game.cite(*settles)
+                game.cite_all(settles)
                 frame.stage = START
                 continue
             if not self.enough(game, need, c):
@@ -386,7 +415,7 @@ class Choosing:
                 continue
             if frame.stage == ASKED:
                 c.set_shares(what.at, game.s.answer.copy())
-                game.cite(*settles)
+                game.cite_all(settles)
                 frame.stage = START
                 continue
             ask = Decision(frame.who, DIVIDE, Ask.DIVIDE, [Option("share", ref) for ref in chosen], clause)
@@ -418,7 +447,7 @@ class Choosing:
                         _put(game, frame, ask, c)
                         return
                     c.set_shares(at, [left[i] for i in s.answer])
-                    game.cite(*settles)
+                    game.cite_all(settles)
                     frame.stage = START
                 taken = c.shares.get(at, [])
                 left = [i for i in left if i not in taken]

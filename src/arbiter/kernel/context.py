@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
-from .ids import FIRST, NO_CARD_REF, NO_CONTEXT, NO_KIND, NO_REF, NOBODY, NOWHERE, AbilityId, Ref, Seat
+from .ids import FIRST, NO_CARD_REF, NO_CONTEXT, NO_KIND, NO_REF, NOWHERE, AbilityId, Ref, Seat
 
 if TYPE_CHECKING:
     from arbiter.abilities.nodes import Condition
 
     from .events import Event
     from .game import Game
-    from .info import Info
+    from .info import Info, Rule
 
 
 # A card that changes zones is a new card, and what waits does not look for it there. Among what an effect has noted:
@@ -49,7 +49,6 @@ class Context:
         self.shares = NO_NUMBERS
         self.modes = NO_NUMBERS
         self.noted = NOTHING_NOTED
-        self.player = NOBODY
         self.x = 0
         self.y = 0
         self.amount = 0
@@ -113,7 +112,6 @@ class Context:
             o.modes = self.modes.copy()
         if self.noted:
             o.noted = self.noted.copy()
-        o.player = self.player
         o.x = self.x
         o.y = self.y
         o.amount = self.amount
@@ -132,6 +130,13 @@ class Context:
         o.judging = self.judging
         o.reading = self.reading
         return o
+
+
+def context_of(rule: Rule) -> Context:
+    """What the text knows that made a prohibition, duty or permission."""
+    if rule.bound is not None:
+        return rule.bound.copy()
+    return Context(rule.controller, rule.source, rule.mark)
 
 
 def spoken_of(c: Context) -> list[Ref]:

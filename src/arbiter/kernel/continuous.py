@@ -13,17 +13,19 @@ from arbiter.abilities.abilities import Static
 from arbiter.abilities.acts import Act
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.effects import Apply
+from arbiter.abilities.effects.lasting import BEGINS_LATER
 from arbiter.abilities.nodes import Amount, Change, Condition, Effect
-from arbiter.abilities.selectors import This
+from arbiter.abilities.selectors import EACH, Each, This
 
-from .context import Context, Floating
-from .dependencies import ITSELF, alters
+from .arriving import sum_up_watched
+from .context import Floating, context_of
+from .dependencies import ITSELF, READS_SOMETHING, alters, says_the_same
 from .effect_batches import add_up, only_gains, only_sums
 from .effect_order import first_of, sort_of
 from .entries import FREE
 from .evaluating import holds
 from .explain import summary
-from .ids import NO_REF, NOBODY, CardId, Ref, Seat, card_of, has_bit, player_of, zone_kind
+from .ids import NO_REF, NOBODY, CardId, Ref, Seat, card_of, has_bit, player_of, player_ref, zone_kind
 from .info import STATIC, Held, Info, PlayerRules, Rule
 from .matching import event_matches, matches
 from .sources import Fitting, Source, apply, still_has
@@ -52,10 +54,11 @@ def refresh(game: Game) -> None:
     game.cost_rules = []
     game.player_rules = [PlayerRules(), PlayerRules()]
     game.reads = 0
+    game.card_by_card = []
     sources = _gather(game)
     if sources or s.counters:
         _apply_layers(game, sources)
-    game.index()
+    sum_up_watched(game)
 
 
 def _gather(game: Game) -> list[Source]:
@@ -70,24 +73,40 @@ def _gather(game: Game) -> list[Source]:
     for floating in s.floating:
         node = game.lib.node(floating.ability, floating.node)
         if isinstance(node, (Apply, Static)):
-            if floating.duration == "next opponent turn":
+            if floating.duration in BEGINS_LATER:
                 continue  # it has not begun: see `turns.begin_lasting`
             if floating.duration == "while this" and not s.alive(floating.context.source):
                 continue  # nothing is true any more of a card that is gone
             if game.citing is not None:
                 game.cite_role("effect that lasts")
-            changes = node.changes if floating.times == 1 else _many_times(node.changes, floating)
-            made = Source(node.what, changes, floating.context, floating.stamp, False)
+            made = Source(node.what, node.changes, floating.context, floating.stamp, False)
+            if floating.times > 1:
+                if isinstance(node.changes[0], ch.Bonus):
+                    made.changes = _many_times(node.changes, floating)
+                else:
+                    made.times = floating.times
             made.refs = floating.refs
             made.condition = floating.condition
             made.node = floating.node
-            reads = game.lib.held[floating.ability].reads
-            made.looks = game.lib.held[floating.ability].looks
-            game.reads |= game.rules.in_play
-            if floating.refs is None or floating.condition is not None:
-                game.reads |= reads
+            read = _read_by(game, floating, node.changes)
+            if read != READS_SOMETHING:  # else it looks at nothing any more: no effect makes it another
+                made.looks = game.lib.held[floating.ability].looks
+            game.reads |= read
             found.append(made)
     return found
+
+
+def _read_by(game: Game, floating: Floating, changes: tuple[Change, ...]) -> int:
+    """What an effect that lasts depends on. One that says the same of certain cards depends on nothing that other cards
+    do; those it has changed are looked at again when they move."""
+    if floating.refs is None or floating.condition is not None:
+        return game.rules.in_play | game.lib.held[floating.ability].reads
+    if floating.duration == "while this" or game.citing is not None:
+        return game.rules.in_play
+    for change in changes:
+        if not says_the_same(change, floating.context.fixed):
+            return game.rules.in_play
+    return READS_SOMETHING
 
 
 def _many_times(changes: tuple[Change, ...], floating: Floating) -> tuple[Change, ...]:
@@ -135,8 +154,22 @@ def _add_statics(game: Game, card: CardId, kind: int, info: Info, found: list[So
         if held.shape == STATIC and has_bit(held.zones, kind):
             if game.citing is not None:
                 game.cite_role("abilities that always work")
-            found.append(static_source(game, card, held))
-            game.reads |= held.reads
+            made = static_source(game, card, held)
+            found.append(made)
+            _note_what_it_reads(game, held, made)
+
+
+def _note_what_it_reads(game: Game, held: Held, made: Source) -> None:
+    """An effect that looks at each card by itself need not be looked at for every card that comes into play or leaves:
+    only those it applies to (`arriving.find_effects_on`)."""
+    game.reads |= held.reads
+    if game.citing is not None:
+        game.reads |= game.rules.in_play
+    elif held.card_by_card and isinstance(made.what, Each):
+        for other in game.card_by_card:
+            if made.impersonal and other.number == made.number and other.c.controller == made.c.controller:
+                return
+        game.card_by_card.append(made)
 
 
 def static_source(game: Game, card: CardId, held: Held) -> Source:
@@ -153,6 +186,7 @@ def static_source(game: Game, card: CardId, held: Held) -> Source:
     made.impersonal = held.impersonal
     made.own_side = held.own_side
     made.steady = held.steady
+    made.alone = held.card_by_card and ability.condition is None
     for own in game.base_info(card).held:
         if own.number == held.number:
             made.printed = True
@@ -235,7 +269,7 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
                             change, ch.BecomeCopy
                         )  # a copy has what the original has of itself
                         known[key] = seen[held.number]
-                        game.reads |= held.reads
+                        _note_what_it_reads(game, held, new)
                         _put_in_layers(game, new, places, layer, gained=True)
                         altered = _sort(game, todo)
     for card in game.altered:
@@ -299,7 +333,7 @@ def _stands(game: Game, rule: Rule) -> bool:
         if isinstance(node, Effect):
             return False
         if isinstance(node, Condition):
-            c = Context(rule.controller, rule.source, rule.mark)
+            c = context_of(rule)
             if holds(game, node, c):
                 return False
     return True
@@ -310,14 +344,15 @@ def _rule_fits(game: Game, rule: Rule, by: Ref, event: Event | None = None, play
     if rule.by is None:
         return True
     if isinstance(rule.by, filters.Pattern):
-        c = Context(rule.controller, rule.source, rule.mark)
+        c = context_of(rule)
         if rule.by.kind == "phase":
             return game.rules.during(game, rule.by.detail, c)
         return event is not None and event_matches(game, rule.by, event, c)
     if by == NO_REF:
         return False
-    c = Context(rule.controller, rule.source, rule.mark)
-    c.player = player
+    c = context_of(rule)
+    if player != NOBODY:
+        c.note(EACH.name, [player_ref(player)])
     fits = matches(game, rule.by, by, c)
     if fits and by >= 0:
         if game.citing is not None:

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
+from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Effect, Selector
 
 from .context import Context
+from .continuous import forbidden
 from .evaluating import amount
+from .ids import player_ref
 from .picking import pool
 from .selection import select
 from .taking import NEEDS, RECOVERS, TURNS, Lot, can_be_used, can_do, counters_on, takings
@@ -41,6 +44,8 @@ def payable(game: Game, effect: Effect, c: Context) -> bool:
         return _enough(game, effect, effect.what, c, NEEDS)
     if isinstance(effect, fx.PayLife):
         game.cite_role("lowering a number as a cost")
+        if forbidden(game, Act.PAY_LIFE, player_ref(c.you), c.source) is not None:
+            return False
         return effect.amount is None or game.rules.value(game, c.you, "life") >= amount(
             game, effect.amount, c
         )
@@ -52,7 +57,7 @@ def payable(game: Game, effect: Effect, c: Context) -> bool:
             )
         refs = select(game, effect.what, c)
         return bool(refs) and all(counters_on(game, ref, effect.name).there >= need for ref in refs)
-    if isinstance(effect, fx.PutCounters):
+    if isinstance(effect, (fx.PutCounters, fx.Apply)):
         return _enough(game, effect, effect.what, c, NEEDS)
     return game.rules.can_pay(game, effect, c)
 
@@ -105,7 +110,7 @@ def possible(game: Game, effect: Effect, c: Context) -> bool:
         what = effect.what
         if isinstance(what, sel.Choice):
             return len(pool(game, what, c)) > 0
-        if isinstance(what, (sel.This, sel.Var, sel.Target, sel.EventSubject)):
+        if isinstance(what, (sel.This, sel.Var, sel.Target)):
             return any(ref >= 0 and game.s.alive(ref) for ref in select(game, what, c))
         return True
     if isinstance(effect, (fx.PayLife, fx.RemoveCounters, fx.Pay)):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arbiter.errors import ArbiterError
 
-from .ids import FIRST, NO_KIND, Seat, ZoneId, ZoneKind, zone_of
+from .ids import FIRST, NO_KIND, Seat, ZoneId, ZoneKind, zone_bits, zone_of
 from .questions import Question, by_key
 
 if TYPE_CHECKING:
@@ -77,6 +77,8 @@ class Description:
         for i, zone in enumerate(zones):
             if zone.in_play:
                 self.in_play |= 1 << i
+        # the zones whose cards rule processes look at, as bits: those in play; a game adds what else there is
+        self.ruled_zones = zone_bits([ZoneKind(i) for i, zone in enumerate(zones) if zone.in_play])
         self.edition = Edition()
         self.renumbers = False  # whether clauses are cited under another edition's numbers (see ``own``)
         self.stack = NO_KIND  # the zone where spells and abilities wait, if the game has one

@@ -116,8 +116,10 @@ def _depends(game: Game, b: tuple[Source, Change], a: tuple[Source, Change], lay
     looks = shared != ITSELF  # or it can but lose its ability
     # what looks at each card by itself can be changed only by what happens to those that are changed
     touched: list[Ref] | None = None
-    if b[0].own_side and b[0].refs is None and game.citing is None:
+    if (b[0].own_side or b[0].alone) and b[0].refs is None and game.citing is None:
         touched = a[0].applies_to(game)
+        if not touched:
+            return False
     before = _outcome(game, b, touched) if looks else None
     trace, game.trace = game.trace, None  # what is only tried out is no part of the explanation
     saved = game.infos.copy()

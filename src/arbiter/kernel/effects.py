@@ -21,12 +21,12 @@ from .context import NO_BINDINGS, Context
 from .costs import payable, possible
 from .decision import NUMBER, SOME, YES_NO, Decision, Option
 from .evaluating import amount, holds
-from .ids import NOBODY, AbilityId, Ref, Seat, ZoneId, player_of
+from .ids import NOBODY, AbilityId, Ref, Seat, ZoneId, player_of, player_ref
 from .info import TRIGGERED
 from .making_lasting import make_lasting
 from .memo import records_in, remember
 from .needs import fate_name, is_fate
-from .picking import NAMING, picked
+from .picking import NAMING, name_picked, picked
 from .procedure import ASKED, BEGUN, START, Frame, Procedure, Step
 from .questions import Ask, Question
 from .selection import select
@@ -189,9 +189,7 @@ def _part_of_effect(game: Game, e: fx.If, c: Context) -> bool:
             and e.then.condition is None
         )
         for node in walk(e.condition):
-            if isinstance(
-                node, (YouDo, Paid, sel.Var, sel.Noted, sel.EventSubject, sel.EventSource, ThatMuch)
-            ):
+            if isinstance(node, (YouDo, Paid, sel.Var, sel.Noted, ThatMuch)):
                 fits = False
         known = (e, fits)
         remember(_STANDING, id(e), known)
@@ -202,6 +200,7 @@ def _part_of_effect(game: Game, e: fx.If, c: Context) -> bool:
 def _may(game: Game, frame: Frame, e: fx.May, c: Context) -> bool:
     who = select(game, e.who, c)
     if frame.stage == START:
+        name_picked(e.who, who, c)
         if not who or not possible(game, e.effect, c):
             game.cite_role("what cannot be done is not done")
             if e.otherwise is not None:
@@ -297,8 +296,9 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
     who = select(game, e.who, c)
     seat = player_of(who[0]) if who else NOBODY
     if frame.stage == START:
-        if who and seat != c.you:
-            c.player = seat
+        name_picked(e.who, who, c)
+        if e.var:
+            c.note(e.var, who)
         before, c.you = c.you, seat
         able = len(who) > 0 and game.rules.can_pay_all(game, e.cost, c)
         c.you = before
@@ -419,7 +419,8 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
             c.note(CHOSEN, c.noted.pop(ALL_CHOSEN))
         return True
     c.you = data.players[frame.count - 1]
-    c.player = c.you
+    if e.var:
+        c.note(e.var, [player_ref(c.you)])
     if data.players:
         game.cite_role("one player after the other")
     sub_effect(game, frame, e.effect)
@@ -430,13 +431,15 @@ _NAMES: dict[int, tuple[Effect, tuple[str, ...]]] = {}
 
 
 def names_given(effect: Effect) -> tuple[str, ...]:
-    """The names that phrases in an effect give to what they name."""
+    """The names that phrases in an effect give to what they name, and those under which it notes something."""
     known = _NAMES.get(id(effect))
     if known is None:
         found: list[str] = []
         for node in walk(effect):
-            if isinstance(node, (*NAMING, fx.Search, fx.Token, fx.Tokens, fx.Special)) and node.var:
+            if isinstance(node, (*NAMING, fx.Search, fx.Token, fx.Tokens, fx.Copy, fx.Special)) and node.var:
                 found.append(node.var)
+            elif isinstance(node, fx.Note) and node.name not in ("this way", CHOSEN):
+                found.append(node.name)
         known = (effect, tuple(found))
         remember(_NAMES, id(effect), known)
     return known[1]
@@ -464,8 +467,6 @@ def _note(game: Game, frame: Frame, e: fx.Note, c: Context) -> bool:
     if isinstance(e.what, sel.Target) and several and e.name not in game.rules.ordinals:
         for at, name in enumerate(game.rules.ordinals):
             c.note(name, [ref for place, ref in zip(places, found, strict=True) if place == at])
-    if len(found) == 1 and found[0] < 0:
-        c.player = player_of(found[0])  # "select an opponent. They ..."
     if isinstance(e.what, sel.Target):  # "one of them" and "the other" are of these
         c.note("looked", found.copy())
         c.note("rest", found.copy())

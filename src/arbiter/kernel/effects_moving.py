@@ -299,6 +299,7 @@ def shuffle_zone(game: Game, zone: str, player: Seat) -> None:
     else:
         game.cite_role("shuffling")
         s.shuffle(place)
+        game.touch(1 << zone_kind(place))
         for card in s.zones[place]:
             s.set_known(card, 0)
     for card in s.zones[place]:

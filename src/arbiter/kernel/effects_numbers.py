@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import effects as fx
+from arbiter.abilities.acts import Act
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.nodes import Amount, Selector
-from arbiter.abilities.selectors import Each, Target
+from arbiter.abilities.selectors import EACH, Each, Target
 
 from . import rng
 from .context import Context
+from .continuous import forbidden
 from .decision import ONE, SOME, Decision, Option
 from .effects import MOST, ask_number, handles, token_place
 from .effects_moving import do_all
@@ -55,15 +57,15 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
     chosen = c.targets.get(e.to.at, found)
     look = source_look(game, source, c)
     events: list[Event] = []
-    spoken_of = c.player
     name = e.to.var if isinstance(e.to, Each) else ""
     for ref in found:
         if ref < 0:
-            c.player = player_of(ref)  # "to each player for each card they control"
+            c.note(EACH.name, [ref])  # "to each player for each card they control"
         elif name:
             c.note(name, [ref])  # "to each card damage equal to a number of its own"
         n = shares[chosen.index(ref)] if shares is not None and ref in chosen else amount(game, e.amount, c)
-        c.player = spoken_of
+        if ref < 0:
+            del c.noted[EACH.name]
         if n > 0:
             game.cite_role("damage in one amount")
             player = player_of(ref) if ref < 0 else game.controller(card_of(ref))
@@ -154,6 +156,8 @@ def _life(game: Game, frame: Frame, who: Selector, much: Amount, kind: int, c: C
 
 @handles(fx.PayLife)
 def _pay_life(game: Game, frame: Frame, e: fx.PayLife, c: Context) -> bool:
+    if forbidden(game, Act.PAY_LIFE, player_ref(c.you), c.source) is not None:
+        return True
     if e.amount is None and frame.stage == START:
         frame.stage = ASKED
         unit, clause = game.rules.life_paid
@@ -373,11 +377,20 @@ def _to_create(game: Game, frame: Frame, e: fx.Token, player: Seat, c: Context) 
 
 def _created(game: Game, name: str, c: Context) -> bool:
     """The tokens are there."""
-    made = [ref for ref in c.noted.get("this way", []) if ref >= 0]
-    if name:
-        c.note(name, made)
-    for ref in made:
+    name_created(name, c)
+    for ref in _made(c):
         fact(game, Event(CREATE, ref, c.source, game.controller(card_of(ref))))
+    return True
+
+
+def _made(c: Context) -> list[Ref]:
+    return [ref for ref in c.noted.get("this way", []) if ref >= 0]
+
+
+def name_created(name: str, c: Context) -> bool:
+    """What was created goes by this name."""
+    if name:
+        c.note(name, _made(c))
     return True
 
 

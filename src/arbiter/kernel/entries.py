@@ -35,6 +35,9 @@ ABILITY: Final = 32  # a waiting ability (or process) rather than a card
 FREE: Final = 64  # the entry is unused
 PROCESS: Final = 128  # waiting, but neither a spell nor an ability
 
+EVERY_ZONE: Final = -1  # as bits
+NO_HASH: Final = -1  # of a card: it is not known
+
 # The rows, as bits of ``State.shared``.
 CARD_ROW: Final = 1
 SIDE_ROW: Final = 2
@@ -82,12 +85,16 @@ class Entries:
         self.zones: list[list[CardId]] = [[] for _ in range(zones)]
         # see `canonical`; none since something changed
         self.zone_hashes: list[ZoneHash | None] = [None] * zones
-        self.card_changes = 0  # counts changes of cards that rule processes may look at: all but being turned
+        # the hashes of cards in play, for the turn that began then; see `canonical`
+        self.card_hashes: list[int] = []
+        self.hashes_clock = 0
+        self.card_changes = 0  # counts changes of cards, all but being turned …
+        self.ruled_changes = 0  # … and those in the zones that rule processes look at
+        self.ruled_zones = EVERY_ZONE  # which those are, as bits
         self.clock = 1
 
     def add_card(self, card: int, owner: Seat, zone: ZoneId, flags: int = 0) -> CardId:
         """A new entry; an unused one is taken again."""
-        self.own(ALL_ROWS)
         number = CardId(len(self.card))
         if flags & PSEUDO:
             for i in range(len(self.card) - 1, -1, -1):
@@ -97,6 +104,7 @@ class Entries:
                     number = CardId(i)
                     break
         if number == len(self.card):
+            self.own(ALL_ROWS)
             self.card.append(card)
             self.side.append(0)
             self.owner.append(owner)
@@ -112,28 +120,40 @@ class Entries:
             self.known.append(0)
             self.item.append(NO_CONTEXT)
             self.last_seen_controller.append(owner)
+            self.clock += 1
         else:
-            self.card[number] = card
-            self.side[number] = 0
-            self.owner[number] = owner
-            self.base_controller[number] = owner
-            self.zone[number] = zone
-            self.generation[number] += 1
-            self.flags[number] = flags
-            self.damage[number] = 0
-            self.stamp[number] = self.clock
-            self.since[number] = self.clock
-            self.active[number] = self.clock
-            self.set_host(number, NO_HOST)
-            self.known[number] = 0
-            self.item[number] = NO_CONTEXT
-            self.last_seen_controller[number] = owner
-        self.clock += 1
+            self._use_again(number, card, owner, zone, flags)
         if zone >= 0:
             self.own_zone(zone)
             self.zones[zone].append(number)
         self.card_changed(number)
         return number
+
+    def _use_again(self, number: CardId, card: int, owner: Seat, zone: ZoneId, flags: int) -> None:
+        """An entry that was unused. Rows that say the same already are not changed: copies may share them."""
+        if self.card[number] != card:
+            self.set_card(number, card)
+        if self.side[number] != 0:
+            self.set_side(number, 0)
+        if self.owner[number] != owner:
+            self.own(OWNER_ROW)
+            self.owner[number] = owner
+        if self.base_controller[number] != owner:
+            self.set_base_controller(number, owner)
+        if self.last_seen_controller[number] != owner:
+            self.set_last_seen_controller(number, owner)
+        self.set_zone(number, zone)
+        self.begin_generation(number)
+        self.set_flags(number, flags)
+        if self.damage[number] != 0:
+            self.set_damage(number, 0)
+        if self.host[number] != NO_HOST:
+            self.set_host(number, NO_HOST)
+        if self.known[number] != 0:
+            self.set_known(number, 0)
+        if self.item[number] != NO_CONTEXT:
+            self.set_item(number, NO_CONTEXT)
+        self.begin_now(number)
 
     def every_card(self) -> list[CardId]:
         return [CardId(card) for card in range(len(self.card))]
@@ -179,9 +199,13 @@ class Entries:
     def card_changed(self, card: CardId) -> None:
         """Something about the card has changed that counts when states are compared."""
         self.card_changes += 1
+        if card < len(self.card_hashes):
+            self.card_hashes[card] = NO_HASH
         zone = self.zone[card]
         if zone >= 0:
             self.zone_hashes[zone] = None
+            if has_bit(self.ruled_zones, zone):
+                self.ruled_changes += 1
 
     def set_card(self, card: CardId, number: int) -> None:
         if self.shared & CARD_ROW:
@@ -277,11 +301,24 @@ class Entries:
     def take_out(self, card: CardId) -> None:
         """Out of the zone's cards; where it lies is set afterwards."""
         self.card_changes += 1
+        if card < len(self.card_hashes):
+            self.card_hashes[card] = NO_HASH
         zone = self.zone[card]
         if zone >= 0:
             self.own_zone(zone)
-            self.zones[zone].remove(card)
-            self.zone_hashes[zone] = None
+            if has_bit(self.ruled_zones, zone):
+                self.ruled_changes += 1
+            cards = self.zones[zone]
+            lies = self.zone_hashes[zone]
+            top = len(cards)
+            if cards[-1] == card:
+                if lies is not None:
+                    self.zone_hashes[zone] = lies.changed_by(self, card, top, -1)
+                cards.pop()
+            else:
+                if lies is not None:
+                    self.zone_hashes[zone] = None if lies.ordered else lies.changed_by(self, card, top, -1)
+                cards.remove(card)
 
     def set_zone(self, card: CardId, zone: ZoneId) -> None:
         if self.shared & ZONE_ROW:
@@ -291,8 +328,19 @@ class Entries:
     def put_into(self, card: CardId, zone: ZoneId, below: int) -> None:
         """Among the zone's cards, above so many of them."""
         self.own_zone(zone)
-        self.zones[zone].insert(below, card)
-        self.zone_hashes[zone] = None
+        if card < len(self.card_hashes):
+            self.card_hashes[card] = NO_HASH
+        if has_bit(self.ruled_zones, zone):
+            self.ruled_changes += 1
+        cards = self.zones[zone]
+        lies = self.zone_hashes[zone]
+        if below >= len(cards):
+            cards.append(card)
+            if lies is not None:
+                self.zone_hashes[zone] = lies.changed_by(self, card, len(cards), 1)
+        else:
+            cards.insert(below, card)
+            self.zone_hashes[zone] = None
 
     def begin_generation(self, card: CardId) -> None:
         """It is another card from now on."""
@@ -322,6 +370,8 @@ class Entries:
             self.own(FLAGS_ROW)
         self.flags[card] ^= TURNED
         self.zone_hashes[self.zone[card]] = None
+        if card < len(self.card_hashes):
+            self.card_hashes[card] = NO_HASH
 
     # --- copies ----------------------------------------------------------------------------------------------------
 
@@ -396,5 +446,9 @@ class Entries:
         o.counters = self.counters.copy()  # inner dicts are replaced, never changed
         o.zones = self.zones.copy()
         o.zone_hashes = self.zone_hashes.copy()
+        o.card_hashes = self.card_hashes.copy()
+        o.hashes_clock = self.hashes_clock
         o.card_changes = self.card_changes
+        o.ruled_changes = self.ruled_changes
+        o.ruled_zones = self.ruled_zones
         o.clock = self.clock

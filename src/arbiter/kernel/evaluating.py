@@ -111,6 +111,9 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         return amount(game, what.amount, c) // what.n
     if isinstance(what, a.KindsAmong):
         return _kinds(game, what, c)
+    if isinstance(what, a.OwnStat):
+        # outside of a description it is the card with the ability that is spoken of
+        return stat_seen(game, c.source, read_look(game, c.source, c), what.stat) if c.source >= 0 else 0
     if isinstance(what, a.TimesHappened):
         assert isinstance(what.event, f.Pattern)
         if what.total:

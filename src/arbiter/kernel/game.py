@@ -12,7 +12,7 @@ from arbiter.abilities.selectors import Target
 
 from . import by_hand, continuous, effects_lasting, effects_moving, effects_numbers, loops
 from .context import NEVER, Context
-from .decision import Decision, Option
+from .decision import ONE, Decision, Option
 from .dependencies import READS_ALL, READS_BATTLE, READS_HISTORY, READS_PHASE, READS_VALUES
 from .effects import EFFECT
 from .entries import ABILITY, PROCESS, TOKEN
@@ -20,6 +20,7 @@ from .events import LOSE, Event
 from .history import History
 from .ids import (
     FIRST,
+    NO_ABILITY,
     NO_CARD_REF,
     NO_CONTEXT,
     NO_REF,
@@ -31,19 +32,22 @@ from .ids import (
     ZoneId,
     ZoneKind,
     card_of,
+    counts_per_game,
     generation_of,
     has_bit,
     opponent,
     player_ref,
+    shared_zone,
     zone_kind,
     zones_of_kind,
 )
 from .info import Info, PlayerRules
 from .library import Library
 from .procedure import START, Frame, Procedure
+from .questions import Ask
 from .ruleset import Ruleset
 from .sight import forget, played_seen
-from .sources import CostRule
+from .sources import CostRule, Source
 from .state import State
 
 if TYPE_CHECKING:
@@ -71,6 +75,7 @@ class Game:
         self.altered: set[CardId] = set()
         self.dirty = True
         self.reads = 0
+        self.card_by_card: list[Source] = []  # effects on whatever fits that look at each card by itself
         self.cost_rules: list[CostRule] = []
         self.player_rules: list[PlayerRules] = [PlayerRules(), PlayerRules()]
         self.watching = 0
@@ -87,6 +92,7 @@ class Game:
         self.rules_quiet: CardsNow = (-1, -1, 0, 0)
         self.rules_kept = False
         # when no state of a status trigger was reached, and what else their conditions may look at
+        self.statuses_quiet_cards: CardsNow = (-1, -1, 0, 0)  # … where all of them look at cards only
         self.statuses_quiet: tuple[Moment, tuple[int, ...], tuple[int, ...], int] = (NEVER_LOOKED, (), (), 0)
         self.settled = 0  # the version at the latest `Ruleset.settle`; -1 after a refresh
         self.offers: list[list[Option]] = [[], []]  # what each player could do …
@@ -95,12 +101,16 @@ class Game:
         self.log: list[Event] | None = None
         self.log_clauses: list[str] = []  # the clause at work as each event of the log happened
         self.log_turns: list[int] = []  # the turn in which it happened
+        self.log_abilities: list[AbilityId] = []  # the waiting ability it happened to, or none
         self.log_hands: dict[int, str] = {}  # which of the log were done by hand, and the text they carry out
+        self.log_bare = False  # only events are kept: nobody reads clauses, turns and what was done by hand
         self.clauses: tuple[str, ...] = ()  # those of the latest step that has any
         self.trace: Trace | None = None
         self.asks_all = False  # also ask where only one answer is possible, or all come to the same
         # also ask where only one answer is possible: nobody learns that from the silence
         self.asks_forced = False
+        # in imagined games: nobody answers what is under way, and only whose turn it is may act
+        self.unanswered = False
         self.persons = (True, True)  # which seats are people: only they agree to what is done by hand
         for i, zone in enumerate(rules.zones):
             numbers = zones_of_kind(ZoneKind(i), zone.shared)
@@ -124,6 +134,7 @@ class Game:
         o.altered = self.altered.copy()
         o.dirty = self.dirty
         o.reads = self.reads
+        o.card_by_card = self.card_by_card
         o.cost_rules = self.cost_rules
         o.player_rules = self.player_rules
         o.watching = self.watching
@@ -138,6 +149,7 @@ class Game:
         o.refreshes = self.refreshes
         o.rules_quiet = self.rules_quiet
         o.rules_kept = self.rules_kept
+        o.statuses_quiet_cards = self.statuses_quiet_cards
         o.statuses_quiet = self.statuses_quiet
         o.settled = self.settled
         o.offers = self.offers.copy()
@@ -146,11 +158,14 @@ class Game:
         o.log = None
         o.log_clauses = []
         o.log_turns = []
+        o.log_abilities = []
         o.log_hands = {}
+        o.log_bare = False
         o.clauses = self.clauses
         o.trace = None
         o.asks_all = self.asks_all
         o.asks_forced = self.asks_forced
+        o.unanswered = self.unanswered
         o.persons = self.persons
         return o
 
@@ -207,6 +222,22 @@ class Game:
         else:
             s.answer = forced
 
+    def passes_unasked(self, player: Seat) -> bool:
+        """Pass for a player in whose place nobody would act, where what is under way is left unanswered; whether that
+        is so. What could have been done is not looked for, which is most of the work of asking."""
+        if not self.unanswered:
+            return False
+        s = self.s
+        if s.script or s.barred_answers:  # a declared loop knows what is answered
+            return False
+        if player == s.turn_player and not s.battle and not s.attackers:
+            stack = self.rules.stack
+            if stack < 0 or not s.zones[shared_zone(stack)]:
+                return False
+        s.asked = Decision(player, ONE, Ask.ACTION, [Option("pass")])
+        s.answer = [0]
+        return True
+
     def _renumber(self, decision: Decision) -> None:
         """A question and its options by the clauses of the edition that is played."""
         decision.clause = self.own_clause(decision.clause)
@@ -232,6 +263,9 @@ class Game:
         """Keep what happened for those who read the log."""
         if self.log is None:
             return
+        if self.log_bare:
+            self.log.append(event)
+            return
         if self.lib.acts >= 0:
             sentence = by_hand.sentence_under_way(self)
             if sentence:
@@ -240,8 +274,25 @@ class Game:
         own = self.rules.own(self.clauses)
         self.log_clauses.append(own[0] if own else "")
         self.log_turns.append(self.s.turn)
+        self.log_abilities.append(self._waiting_ability(event.ref))
 
-    def cite(self, *clauses: str) -> None:
+    def _waiting_ability(self, ref: Ref) -> AbilityId:
+        """The ability that this is, while it waits to be resolved."""
+        s = self.s
+        if ref < 0 or not s.alive(ref) or not s.flags[card_of(ref)] & ABILITY:
+            return NO_ABILITY
+        waiting = s.contexts.get(s.item[card_of(ref)])
+        return NO_ABILITY if waiting is None else waiting.ability
+
+    def cite(
+        self, one: str, two: str = "", three: str = "", four: str = "", five: str = "", six: str = ""
+    ) -> None:
+        """Note that these clauses have come up. Most games are played without anybody who notes them: what is said then
+        must not be packed into a tuple first."""
+        if self.citing is not None:
+            self.cite_all(tuple(clause for clause in (one, two, three, four, five, six) if clause))
+
+    def cite_all(self, clauses: tuple[str, ...]) -> None:
         if self.citing is not None:
             self.citing.extend(self.rules.own(clauses))
 
@@ -282,7 +333,7 @@ class Game:
                 event = Event(LOSE, player_ref(player), NO_REF, player)
                 event.detail, clause = why[player]
                 self.note_log(event)
-                if clause:
+                if clause and not self.log_bare:
                     self.log_clauses[-1] = self.own_clause(clause)
         if len(players) > 1:
             self.s.outcome = "draw"
@@ -316,23 +367,10 @@ class Game:
         """What is remembered of how the source was played."""
         c.x, c.y, c.paid = played_seen(self, c.source, c.look)
 
-    def context_in_use(self, number: ContextId) -> bool:
-        for frame in self.s.frames:
-            if frame.context == number:
-                return True
-        return False
-
     def tidy(self) -> None:
         """Forget contexts nothing refers to any more, and looks of cards that left long ago."""
-        self.forget_contexts()
+        self.s.forget_contexts()
         forget(self)
-
-    def forget_contexts(self) -> None:
-        s = self.s
-        used = {frame.context for frame in s.frames}
-        used.update(item for item in s.item if item >= 0)
-        used.update(waiting.context for waiting in s.pending)
-        s.contexts = {number: c for number, c in s.contexts.items() if number in used}
 
     def run_effect(self, ability: AbilityId, effect: Effect, context: ContextId) -> None:
         frame = Frame(EFFECT, self.s.contexts[context].controller, NO_CARD_REF, context)
@@ -344,7 +382,7 @@ class Game:
         """What was counted "this turn" starts anew."""
         self.s.history = History()
         self.version += 1
-        self.s.uses = {key: n for key, n in self.s.uses.items() if key & 1}
+        self.s.uses = {key: n for key, n in self.s.uses.items() if counts_per_game(key)}
         self.touch(READS_HISTORY | READS_PHASE | READS_VALUES)
         loops.reset_loop_tracking(self)
 
@@ -369,6 +407,7 @@ class Game:
         return printed if form < 0 else self.lib.formed(printed, s.card[form], s.side[form])
 
     def rebuild(self) -> None:
+        self.s.ruled_zones = self.rules.ruled_zones
         self.infos = [self.base_info(CardId(card)) for card in range(len(self.s.card))]
         self.altered = set()
         self.dirty = True
@@ -376,25 +415,6 @@ class Game:
 
     def refresh(self) -> None:
         continuous.refresh(self)
-
-    def index(self) -> None:
-        """Sum up which events anybody watches or replaces."""
-        watching = 0
-        replacing = 0
-        status = False
-        for zone in self.watch_zones:
-            for card in self.s.zones[zone]:
-                info = self.infos[card]
-                watching |= info.kinds
-                status = status or info.statuses
-        for zone in self.static_zones:
-            for card in self.s.zones[zone]:
-                replacing |= self.infos[card].replaces
-        for floating in self.s.floating:
-            replacing |= self.rules.replaces(self.lib.node(floating.ability, floating.node))
-        self.watching = watching
-        self.replacing = replacing
-        self.any_status = status
 
     def moment(self) -> Moment:
         """The present moment. Who looks for something refreshes first, and need not look again in the same moment."""
@@ -406,6 +426,10 @@ class Game:
         are numbers of the game's own that have to be the same, too. Who looks for something refreshes first."""
         return (self.s.card_changes, self.refreshes, one, other)
 
+    def ruled_now(self, one: int = 0, other: int = 0) -> CardsNow:
+        """The same for as long as nothing has changed about a card that rule processes look at."""
+        return (self.s.ruled_changes, self.refreshes, one, other)
+
     def touch(self, bits: int) -> None:
         """Something changed that continuous effects may depend on."""
         if self.reads & bits:
@@ -414,24 +438,6 @@ class Game:
     def touch_all(self) -> None:
         self.version += 1
         self.touch(READS_ALL)
-
-    def arrived(self, card: CardId, frm: ZoneId, to: ZoneId) -> None:
-        """Keep the caches true after a movement."""
-        info = self.base_info(card)
-        self.infos[card] = info
-        kind = zone_kind(to)
-        if info.statics or card in self.altered or card in self.s.counters:
-            self.dirty = True
-        if self.reads & ((1 << kind) | (1 << zone_kind(frm) if frm >= 0 else 0)):
-            self.dirty = True
-            if self.citing is not None:
-                self.cite_role("arriving already changed")
-        if has_bit(self.rules.in_play, kind) or has_bit(self.lib.watches, kind):
-            self.watching |= info.kinds
-            self.any_status = self.any_status or info.statuses
-        if has_bit(self.rules.in_play, kind) or has_bit(self.lib.statics, kind):
-            self.replacing |= info.replaces
-        self.altered.discard(card)
 
     def info(self, ref: Ref) -> Info:
         """What the card is now; what it was, if it has left."""

@@ -6,7 +6,7 @@ leave together see one another leave, and triggers look at the batch as a whole.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.happenings import KINDS, NUMBER
@@ -297,6 +297,9 @@ def _add(c: Context, name: str, ref: Ref) -> None:
     c.note(name, [*c.noted.get(name, []), ref])
 
 
+NOTHING_LEFT: Final[list[tuple[Ref, Info, ZoneId]]] = []  # of what no card left by; never changed
+
+
 def note(game: Game, facts: list[Event], left: list[tuple[Ref, Info, ZoneId]]) -> None:
     """What has happened is remembered, told to the effect that did it, and may trigger abilities."""
     s = game.s
@@ -338,7 +341,7 @@ def facts(game: Game, events: list[Event]) -> None:
             event.look = game.info(event.ref)
         if event.source >= 0 and event.source_look is None:
             event.source_look = game.info(event.source)
-    note(game, events, [])
+    note(game, events, NOTHING_LEFT)
 
 
 def _do(game: Game, event: Event) -> bool:

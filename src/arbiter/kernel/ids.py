@@ -73,6 +73,21 @@ def use_key(ref: int, ability: int) -> int:
     return ref << 16 | ability
 
 
+def limited_use_key(ref: int, ability: int, per_game: bool) -> int:
+    """The same for an ability that may be used so often in a turn, or in a game."""
+    return use_key(ref, ability) << 1 | per_game
+
+
+def used_by(key: int) -> tuple[int, AbilityId, bool]:
+    """What `limited_use_key` was made of."""
+    return key >> 17, AbilityId(key >> 1 & 0xFFFF), counts_per_game(key)
+
+
+def counts_per_game(key: int) -> bool:
+    """Whether a key of `limited_use_key` counts the uses in a game, not those in a turn."""
+    return bool(key & 1)
+
+
 def action_key(ref: Ref, extra: int) -> int:
     """One number for something done with a card; generations far apart share it."""
     return (ref & 0xFFFFFF) << 16 | extra & 0xFFFF
@@ -96,6 +111,15 @@ def shared_zone(kind: ZoneKind) -> ZoneId:
 
 def zones_of_kind(kind: ZoneKind, shared: bool) -> list[ZoneId]:
     return [shared_zone(kind)] if shared else [zone_of(kind, FIRST), zone_of(kind, SECOND)]
+
+
+def zone_bits(kinds: list[ZoneKind]) -> int:
+    """All zones of these kinds, as a set of small numbers."""
+    bits = 0
+    for kind in kinds:
+        for zone in zones_of_kind(kind, False):
+            bits |= 1 << zone
+    return bits
 
 
 def zone_count(kinds: int) -> int:

@@ -6,7 +6,7 @@ why the look of a card that has left ("last known information") can simply be ke
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -14,6 +14,9 @@ from arbiter.abilities.acts import Act, LimitWay
 from arbiter.abilities.nodes import Ability, Filter, Node
 
 from .ids import FIRST, NO_HOST, NO_SEAT, NOWHERE, AbilityId, Ref, Seat, ZoneKind
+
+if TYPE_CHECKING:
+    from .context import Context
 
 MISSING: Final = -(10**9)  # a number the card does not have
 NO_WORDS: Final[frozenset[str]] = frozenset()  # one for all: Python makes a new one each time it is asked
@@ -35,6 +38,8 @@ class Held:
         self.impersonal = False  # its continuous effect is the same whichever card makes it
         self.own_side = False  # … and about its controller's cards only, each by itself
         self.steady = False  # … and applies to the same cards however often it is applied
+        self.card_by_card = False  # its continuous effect looks at each card by itself
+        self.about_cards = False  # the state it waits for is one of cards only
         self.about_itself = False  # what it watches or replaces happens to its own card
         self.keyword = ""  # the keyword it belongs to, if a keyword means it, or counts as
 
@@ -53,7 +58,8 @@ HAND_DONE: Final = 8  # unread text that people carry out
 class Rule:
     """A prohibition, duty or permission that applies to a card or player: what, by whom, made by which source.
 
-    ``unless``: what lifts a prohibition; of a permission, how often it may be done."""
+    ``unless``: what lifts a prohibition; of a permission, how often it may be done. ``bound``: what the text that made
+    it has named, if anything. That is not saved with the look of a card that has left: nobody asks such a card."""
 
     def __init__(
         self,
@@ -63,6 +69,7 @@ class Rule:
         controller: Seat,
         unless: tuple[Node, ...],
         mark: AbilityId,
+        bound: Context | None = None,
     ) -> None:
         self.act = act
         self.by = by
@@ -70,6 +77,7 @@ class Rule:
         self.controller = controller
         self.unless = unless
         self.mark = mark
+        self.bound = bound
 
 
 class Limit:
@@ -220,6 +228,14 @@ class Info:
     @property
     def name(self) -> str:
         return self.names[0] if self.names else ""
+
+
+def works_in(info: Info, zones: int) -> bool:
+    """Whether one of its continuous abilities is active in one of these kinds of zone."""
+    for held in info.held:
+        if held.shape == STATIC and held.zones & zones:
+            return True
+    return False
 
 
 def keyword_name(ability: Ability) -> str:

@@ -38,15 +38,13 @@ COMMON = (
     *(f.AllOf, f.AnyOf, f.Anything, f.ControlledBy, f.Did, f.HasCounter, f.HasKeyword, f.InZone),
     *(f.IsAttacking, f.IsAttribute, f.IsDamaged, f.IsGeneral, f.IsNamed, f.IsOneOf, f.IsOther, f.IsPlayer),
     *(f.IsRace, f.IsThis, f.IsTurned, f.IsType, f.Negation, f.OwnedBy, f.Pattern, f.SharesWith, f.StatIs),
-    *(sel.Among, sel.Both, sel.Choice, sel.ControllerOf, sel.Each, sel.EachPlayer, sel.EventSubject, sel.Var),
-    *(sel.Noted, sel.Opponent, sel.Target, sel.ThatPlayer, sel.This, sel.Top, sel.You),
+    *(sel.Among, sel.Both, sel.Choice, sel.ControllerOf, sel.Each, sel.EachPlayer, sel.Var),
+    *(sel.Noted, sel.Opponent, sel.Target, sel.This, sel.Top, sel.You),
 )
 #: whoever these name is a player
-PLAYERS = (
-    *(sel.You, sel.Opponent, sel.EachPlayer, sel.ThatPlayer, sel.TurnPlayer, sel.ControllerOf, sel.OwnerOf),
-)
+PLAYERS = (*(sel.You, sel.Opponent, sel.EachPlayer, sel.TurnPlayer, sel.ControllerOf, sel.OwnerOf),)
 #: names under which every game takes note of cards
-TAKEN = sel.DONE | {"chosen", "selected", *sel.SHARES}
+TAKEN = sel.DONE | {"chosen", "selected", "targets", *sel.SHARES}
 #: happenings that are narrowed to a name of the card's own
 NAMED = frozenset({"counter put", "counter removed"})
 ANY = ""  # the manners of happenings that have no list of their own
@@ -60,7 +58,7 @@ def usual(zones: Collection[str], stats: Collection[str], durations: Collection[
     )
     words: dict[tuple[type[Node], str], Collection[str]] = {(kind, "zone"): zones for kind in places}
     words |= {(f.Pattern, "frm"): zones, (f.Pattern, "to"): zones}
-    words |= {(kind, "stat"): stats for kind in (am.MostOf, am.StatOf, f.StatIs)}
+    words |= {(kind, "stat"): stats for kind in (am.MostOf, am.OwnStat, am.StatOf, f.StatIs)}
     words |= {(kind, "stats"): stats for kind in (ch.Bonus, ch.SetStats, ch.LoseStats)}
     words |= {(kind, "op"): COMPARISONS for kind in (q.Compare, f.HasCounter, f.StatIs)}
     words |= {(kind, "duration"): durations for kind in (fx.Apply, fx.Delay, fx.Prevent, fx.ReplaceFor)}

@@ -81,7 +81,7 @@ def words_to_choose(game: Game, aspect: str, of: Filter | None = None) -> list[s
     """What one may choose from when told to name something: an attribute, or any race, type or name on the cards;
     ``of``: on cards on which this is printed."""
     if aspect == "attribute":
-        return list(game.rules.attributes)
+        return [word for word in game.rules.attributes if of is None or _is_attribute(of, word)]
     found: set[str] = set()
     for sides in game.lib.printed:
         for info in sides:
@@ -94,6 +94,15 @@ def words_to_choose(game: Game, aspect: str, of: Filter | None = None) -> list[s
             else:
                 found.update(info.names)
     return sorted(found)
+
+
+def _is_attribute(filter: Filter, word: str) -> bool:
+    """Whether a card that has only this attribute is such a card."""
+    if isinstance(filter, f.Negation):
+        return not _is_attribute(filter.part, word)
+    if isinstance(filter, f.AnyOf):
+        return any(_is_attribute(part, word) for part in filter.parts)
+    return isinstance(filter, f.IsAttribute) and filter.name == word
 
 
 def _is_printed(game: Game, filter: Filter, info: Info) -> bool:

@@ -16,10 +16,12 @@ from arbiter.abilities.changes import (
 )
 from arbiter.abilities.effects import Apply
 from arbiter.abilities.nodes import Ability, Change
+from arbiter.abilities.selectors import Each
 
 from .context import Floating
 from .dependencies import alters, impersonal, looks
 from .ids import NOBODY, Ref, Seat, card_of
+from .info import STATIC
 from .memo import records_in
 from .selection import select
 
@@ -39,9 +41,10 @@ def add_lasting(game: Game, made: Floating, effect: Apply) -> None:
             at = _older(game, made, effect, OVERWRITTEN)
             if at >= 0:
                 del s.floating[at]
-        elif all(isinstance(change, Bonus) for change in effect.changes):
+        elif all(isinstance(change, Bonus) for change in effect.changes) or _gives_one(game, made, effect):
             at = _older(game, made, effect, ADDED)
-            if at >= 0:  # by how much it adds to numbers is settled as it is made
+            # by how much it adds to numbers is settled as it is made; an ability it gives is there as often
+            if at >= 0:
                 joined = s.floating[at].copy()
                 joined.times += 1
                 s.floating[at] = joined
@@ -67,6 +70,18 @@ def _overwrites(game: Game, change: Change) -> bool:
     if isinstance(change, GainAbilities):
         return all(_is_mark(game, ability) for ability in change.abilities)
     return isinstance(change, (SetStats, LoseAbilities, ChangeController)) or _said_again(change)
+
+
+def _gives_one(game: Game, made: Floating, effect: Apply) -> bool:
+    """Whether an effect gives cards one ability, which makes no continuous effect: that would have its own age."""
+    of_cards = isinstance(effect.what, Each) if made.refs is None else all(ref >= 0 for ref in made.refs)
+    if len(effect.changes) != 1 or not of_cards:
+        return False
+    change = effect.changes[0]
+    if not isinstance(change, GainAbilities) or len(change.abilities) != 1:
+        return False
+    held = game.lib.held_of(change.abilities[0])
+    return held.shape != STATIC and not any(one.shape == STATIC for one in game.lib.of_keyword(held))
 
 
 def _is_mark(game: Game, ability: Ability) -> bool:

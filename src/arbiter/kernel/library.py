@@ -26,7 +26,18 @@ from arbiter.abilities.selectors import Top
 from arbiter.abilities.tree import number, walk
 
 from . import info as kinds
-from .dependencies import READS_PHASE, impersonal, looks, own_side, reads, steady, times_awaited
+from .dependencies import (
+    READS_PHASE,
+    READS_SOMETHING,
+    about_cards,
+    card_by_card,
+    impersonal,
+    looks,
+    own_side,
+    reads,
+    steady,
+    times_awaited,
+)
 from .ids import NO_ABILITY, NO_KIND, AbilityId, ZoneKind
 from .info import MISSING, Held, Info
 from .state import WORKED_OUT
@@ -141,6 +152,10 @@ class Library:
             made: list[Held] = []
             for ability in self.rules.keyword(held.ability):
                 fresh = number(ability)
+                if not fresh.text:
+                    object.__setattr__(
+                        fresh, "text", held.ability.text
+                    )  # what is printed of it is the keyword
                 one = self._register(fresh, list(walk(fresh)), shared=False)
                 one.keyword = held.ability.name
                 made.append(one)
@@ -178,6 +193,8 @@ class Library:
                 assert isinstance(event, Pattern)
                 held.kinds |= 1 << NUMBER[event.kind]
             held.about_itself = all(_is_about_itself(event) for event in ability.events)
+        if isinstance(ability, StatusTriggered):
+            held.about_cards = about_cards(list(walk(ability.condition)))
         if isinstance(ability, Replacement):
             assert isinstance(ability.event, Pattern)
             held.replaces |= 1 << NUMBER[ability.event.kind]
@@ -191,6 +208,11 @@ class Library:
                 self.hand_zones |= 1 << self.rules.zone(name)
         held.reads = reads(nodes, self.rules) | self.rules.in_play
         held.looks = looks(nodes)
+        if isinstance(ability, Static) and card_by_card(ability, self.rules):
+            held.card_by_card = True
+            held.reads = reads(nodes, self.rules) & ~self.rules.in_play | READS_SOMETHING
+            if ability.condition is not None:
+                held.reads |= reads(list(walk(ability.condition)), self.rules)
         if isinstance(ability, Static) and impersonal(nodes):
             held.impersonal = True
             held.own_side = own_side(ability, nodes)

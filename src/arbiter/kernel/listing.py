@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from .game import Game
 from .ids import CardId, Seat, ZoneId, zone_kind, zone_owner
+from .ruleset import Ruleset
 from .sight import sees
 
 
-def sees_whole(game: Game, zone: ZoneId, seat: int) -> bool:
-    kind = game.rules.zones[zone_kind(zone)]
+def sees_whole(rules: Ruleset, zone: ZoneId, seat: int) -> bool:
+    kind = rules.zones[zone_kind(zone)]
     return kind.sees == "all" or (kind.sees == "owner" and seat >= 0 and zone_owner(zone) == seat)
 
 
@@ -19,19 +20,21 @@ def known_cards(game: Game, zone: int, seat: Seat) -> list[CardId]:
     return found
 
 
-def lists_whole(game: Game, kind: int, zone: ZoneId, seat: Seat) -> bool:
+def lists_whole(rules: Ruleset, zone: ZoneId, seat: Seat) -> bool:
     """Whether a view lists every card of the zone, also those that the seat knows nothing about."""
-    rules = game.rules.zones[kind]
-    return sees_whole(game, zone, seat) or (rules.faces and rules.ordered)
+    kind = rules.zones[zone_kind(zone)]
+    return sees_whole(rules, zone, seat) or (kind.faces and kind.ordered)
 
 
 def listed(game: Game, kind: int, zone: ZoneId, seat: Seat) -> tuple[list[CardId], list[int]]:
     """The cards of a zone that a view lists, in its order, and how far from the top of an ordered zone each is."""
     cards = game.s.zones[zone]
-    whole = lists_whole(game, kind, zone, seat)
+    whole = lists_whole(game.rules, zone, seat)
     if game.rules.zones[kind].ordered:
-        order = list(reversed(cards))
-        places = [at for at, card in enumerate(order) if whole or sees(game, card, seat)]
+        order = cards[::-1]
+        if whole:
+            return order, list(range(len(order)))
+        places = [at for at, card in enumerate(order) if sees(game, card, seat)]
         return [order[at] for at in places], places
     found = list(cards) if whole else known_cards(game, zone, seat)
     return found, [0] * len(found)

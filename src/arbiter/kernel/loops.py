@@ -267,7 +267,7 @@ def repeat(game: Game, decision: Decision) -> list[int] | None:
     if s.script_at == len(s.script):
         s.script_at = 0
         s.allowed -= 1
-        game.forget_contexts()
+        game.s.forget_contexts()
         if s.allowed:
             _end_of_round(game)
     return answer
@@ -284,9 +284,9 @@ def _end_of_round(game: Game) -> None:
     if s.marks:
         last = s.marks[-1]
         rounds = last.numbers[0] + 1
-        told = game.lib.times_awaited
-        if last.key == key and rounds > min(told, PILED):
-            if told == EVERY_TIME:
+        awaited = game.lib.times_awaited
+        if last.key == key and rounds > min(awaited, PILED):
+            if awaited == EVERY_TIME:
                 once = s.history.since(last.numbers[1])
                 for _ in range(s.allowed):
                     for event in once:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from arbiter.abilities import filters as f
 from arbiter.abilities import selectors as sel
+from arbiter.abilities.amounts import OwnStat
 from arbiter.abilities.happenings import NUMBER
 from arbiter.abilities.nodes import Filter
 from arbiter.errors import ArbiterError
@@ -15,7 +16,7 @@ from . import evaluating, selection
 from .context import Context
 from .entries import ABILITY, FACE_DOWN, TOKEN, TURNED
 from .events import MOVE
-from .ids import NO_REF, Ref, Seat, card_of, has_bit, zone_kind, zone_owner
+from .ids import NO_REF, NOBODY, Ref, Seat, card_of, has_bit, player_ref, zone_kind, zone_owner
 from .info import MISSING, Info
 from .sight import attached_seen, chosen_words, controller_seen, counters_seen, look_at, stat_seen, zone_seen
 
@@ -199,14 +200,16 @@ def _has_keyword(game: Game, filter: f.HasKeyword, ref: Ref, info: Info, c: Cont
 
 
 def _has_no_ability(game: Game, filter: f.HasNoAbility, ref: Ref, info: Info, c: Context) -> bool:
-    return not info.held
+    return not (game.base_info(card_of(ref)) if filter.printed else info).held
 
 
 def _stat_is(game: Game, filter: f.StatIs, ref: Ref, info: Info, c: Context) -> bool:
     value = stat_seen(game, ref, info, filter.stat)
-    return value != MISSING and evaluating.compare(
-        value, filter.op, evaluating.amount(game, filter.amount, c)
-    )
+    if value == MISSING:
+        return False
+    if isinstance(filter.amount, OwnStat):
+        return evaluating.compare(value, filter.op, stat_seen(game, ref, info, filter.amount.stat))
+    return evaluating.compare(value, filter.op, evaluating.amount(game, filter.amount, c))
 
 
 def _owned_by(game: Game, filter: f.OwnedBy, ref: Ref, info: Info, c: Context) -> bool:
@@ -324,6 +327,8 @@ def _shares(game: Game, filter: f.SharesWith, ref: Ref, info: Info, c: Context) 
             return bool(info.races & words)
         if aspect == "attribute":
             return bool(info.attributes & words)
+        if aspect == "type":
+            return bool(info.types & words)
         return bool(set(info.names) & words)
     for other in selection.spoken_refs(game, filter.what, c):
         if other < 0 or (filter.others and other == ref):
@@ -340,6 +345,8 @@ def _shares(game: Game, filter: f.SharesWith, ref: Ref, info: Info, c: Context) 
         if filter.aspect == "attribute" and info.attributes & that.attributes:
             return True
         if filter.aspect == "type" and info.types & that.types:
+            return True
+        if filter.aspect == "another owner" and game.s.owner[card_of(ref)] != game.s.owner[card_of(other)]:
             return True
         if filter.aspect == "attack" and ref in game.s.attackers and other in game.s.attackers:
             return True
@@ -433,6 +440,23 @@ def _parties_match(game: Game, pattern: f.Pattern, event: Event, c: Context) -> 
     if event.source != NO_REF and matches(game, pattern.source, event.source, c):
         return True
     return any(matches(game, pattern.source, other, c) for other in event.also)
+
+
+def name_roles(game: Game, pattern: f.Pattern, event: Event, c: Context) -> list[Ref]:
+    """What an event that fits the pattern happened to, what caused it and whom it concerned go by the names that the
+    pattern gives them. A card that the event moved is found where it went. The cards that were given a name."""
+    named: list[Ref] = []
+    if pattern.subject_var:
+        subject = event.after if event.after != NO_REF else event.ref
+        c.note(pattern.subject_var, [subject])
+        named.append(subject)
+    if pattern.source_var:
+        c.note(pattern.source_var, [event.source])
+        named.append(event.source)
+    if pattern.player_var:
+        player = _concerned(game, event)
+        c.note(pattern.player_var, [] if player == NOBODY else [player_ref(player)])
+    return [ref for ref in named if ref >= 0]
 
 
 def _concerned(game: Game, event: Event) -> Seat:

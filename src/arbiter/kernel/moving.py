@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .arriving import arrived, find_effects_on
 from .dependencies import (
     READS_COUNTERS,
     READS_TURNED,
@@ -83,7 +84,7 @@ def move(game: Game, event: Event) -> bool:
             conceal(game, s.item[card])
     s.set_zone(card, to)
     if game.citing is not None:
-        game.cite(*game.rules.zones[zone_kind(to)].clause)
+        game.cite_all(game.rules.zones[zone_kind(to)].clause)
     flags = s.flags[card]
     if not same:
         if game.citing is not None:
@@ -156,23 +157,30 @@ def move(game: Game, event: Event) -> bool:
     event.after = after
     if not same:
         s.successor[event.ref] = after
-    game.arrived(card, frm, to)
+    arrived(game, card, frm, to)
     game.rules.moved(game, event)
+    if s.alive(after):  # what the rules make of a movement may be what an effect looks at
+        find_effects_on(game, card)
     return True
 
 
 def discard_entry(game: Game, card: CardId) -> None:
     """A pseudo-card ceases to exist; its entry may be used again."""
     s = game.s
+    frm = s.zone[card]
+    if frm >= 0:
+        game.touch(1 << zone_kind(frm))
+    if card in game.altered or game.infos[card].statics:
+        game.dirty = True
     s.take_out(card)
     s.set_zone(card, NOWHERE)
     s.begin_generation(card)
     s.set_flags(card, s.flags[card] | FREE)
     if card in s.counters:
         del s.counters[card]
+        game.touch(READS_COUNTERS)
     item = s.item[card]
     s.set_item(card, NO_CONTEXT)
     conceal(game, item)
-    if item >= 0 and item in s.contexts and not game.context_in_use(item):
+    if item >= 0 and item in s.contexts and not game.s.context_in_use(item):
         del s.contexts[item]
-    game.touch(READS_COUNTERS | game.rules.in_play)

@@ -12,6 +12,7 @@ from arbiter.abilities.selectors import Choice, Noted, Target, You
 from arbiter.abilities.tree import children, walk
 
 from .context import Context
+from .ids import NO_REF, Ref
 
 
 class Phrase:
@@ -34,6 +35,8 @@ class Need(Phrase):
         self.target = target
         self.divided: fx.Damage | fx.PutCounters | None = None
         self.fates: list[Fate] = []  # what is done to some of the targets and not to the others
+        # what each player could choose when that was last looked for: it is looked at first, and is no more than a hint
+        self.found_last: list[Ref] = [NO_REF, NO_REF]
 
     @property
     def free(self) -> bool:

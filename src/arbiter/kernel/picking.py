@@ -38,7 +38,7 @@ def _part(game: Game, frame: Frame) -> Effect:
 
 
 def _inner(what: Selector) -> tuple[Selector, ...]:
-    if isinstance(what, (sel.ControllerOf, sel.OwnerOf, sel.AttachedTo, sel.Among)):
+    if isinstance(what, (sel.ControllerOf, sel.OwnerOf, sel.SourceOf, sel.AttachedTo, sel.Among)):
         return (what.what,)
     if isinstance(what, sel.Both):
         return what.parts
@@ -58,22 +58,16 @@ def picked(game: Game, frame: Frame, what: Selector, c: Context) -> list[Ref] | 
         if what.at not in c.picks and not _choose(game, frame, what, c):
             return None
     found = select(game, what, c)
-    if isinstance(what, (sel.ControllerOf, sel.OwnerOf)):
-        if len(found) == 1:
-            c.player = player_of(found[0])  # "its controller banishes it": it is still the card
-    elif not isinstance(what, (sel.You, sel.Opponent, sel.EachPlayer, sel.ThatPlayer, sel.TurnPlayer)):
-        if isinstance(what, FOLLOWED):
-            _remember_origins(game, what, found, c)
-        name_picked(what, found, c)
-        if len(found) == 1 and found[0] < 0:
-            c.player = player_of(found[0])
+    if isinstance(what, FOLLOWED):
+        _remember_origins(game, what, found, c)
+    name_picked(what, found, c)
     return found
 
 
 #: phrases that may give what they name a name of its own
 NAMING = (sel.Target, sel.Each, sel.Choice, sel.Top, sel.Both, sel.AttachedTo, sel.Linked)
 #: what names cards spoken of before, which may have moved since
-FOLLOWED = (sel.Var, sel.This, sel.Noted, sel.EventSubject, sel.EventSource)
+FOLLOWED = (sel.Var, sel.This, sel.Noted)
 
 
 def name_picked(what: Selector, found: list[Ref], c: Context) -> None:
@@ -176,8 +170,17 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
 
 
 def usable(game: Game, part: Effect, what: sel.Choice, c: Context, paying: bool) -> list[Ref]:
-    """What may be chosen and can be used so."""
-    return [ref for ref in pool(game, what, c) if game.rules.eligible(game, part, ref, c, paying)]
+    """What may be chosen and can be used so; as a cost, what counters are removed from has so many."""
+    found = [ref for ref in pool(game, what, c) if game.rules.eligible(game, part, ref, c, paying)]
+    if paying and isinstance(part, fx.RemoveCounters) and part.count is not None:
+        need = amount(game, part.count, c)
+        return [ref for ref in found if _counters_there(game, ref, part.name) >= need]
+    return found
+
+
+def _counters_there(game: Game, ref: Ref, name: str) -> int:
+    card = card_of(ref)
+    return game.s.counter(card, game.s.counter_meant(card, name))
 
 
 def _besides(part: Effect, what: sel.Choice, c: Context) -> list[sel.Choice]:

@@ -24,7 +24,7 @@ from .events import BOTTOM, DAMAGE, MOVE, TOP, Event
 from .ids import CardId, card_of, has_bit, player_of, player_ref, zone_kind
 from .info import REPLACEMENT, Held, Info
 from .lasting import spend
-from .matching import event_matches
+from .matching import event_matches, name_roles
 from .memo import records_in, remember
 from .procedure import START, Frame
 from .questions import Ask
@@ -109,6 +109,7 @@ def _of_ability(game: Game, event: Event, card: CardId, held: Held, found: list[
     c.event = event
     assert isinstance(ability.event, filters.Pattern)
     if event_matches(game, ability.event, event, c):
+        name_roles(game, ability.event, event, c)
         if ability.condition is not None:
             game.cite_role("text under a condition")
             if not holds(game, ability.condition, c):
@@ -155,6 +156,7 @@ def _of_floating(game: Game, event: Event, floating: Floating, found: list[Appli
     if not event_matches(game, pattern, event, c):
         return
     c.event = event
+    name_roles(game, pattern, event, c)
     one = Applicable(key, instead, c, optional)
     one.floating = floating
     one.by_source = pattern.source is not None

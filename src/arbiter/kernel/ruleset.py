@@ -180,6 +180,10 @@ class Ruleset(Description):
         """The cards that are in battle."""
         return (*game.s.attackers, *game.s.blockers)
 
+    def could_attack(self, game: Game, player: Seat) -> bool:
+        """Whether the player has anything that could attack if it came to that now; for those who word a question."""
+        return True
+
     def looks_back(self, game: Game, frm: ZoneId, to: ZoneId) -> bool:
         """Whether triggers see a moved card as it was where it left (otherwise as it is where it arrived)."""
         return frm >= 0 and has_bit(self.in_play, zone_kind(frm)) and not has_bit(self.in_play, zone_kind(to))

@@ -46,6 +46,7 @@ class RuleData(Struct, array_like=True, forbid_unknown_fields=True):
     controller: Int
     unless: list[NodeData]
     mark: Int
+    bound: ContextData | None = None
 
 
 class InfoData(Struct, array_like=True, forbid_unknown_fields=True):
@@ -118,7 +119,6 @@ class ContextData(Struct, array_like=True, forbid_unknown_fields=True):
     shares: IntsBy
     modes: IntsBy
     noted: NotedBy
-    player: Int
     x: Int
     y: Int
     amount: Int
@@ -295,9 +295,19 @@ class StateData(Struct, forbid_unknown_fields=True):
 #: state: a field that only `Game.copy` hands on is lost by saving.
 GAME_FIELDS: dict[str, tuple[str, ...]] = {
     "saved": ("s",),
-    "from the sheet": ("rules", "lib", "asks_forced", "persons"),
+    "from the setup": ("rules", "lib", "asks_forced", "persons"),
     "computed": (
-        *("infos", "altered", "dirty", "reads", "cost_rules", "player_rules", "watching", "replacing"),
+        *(
+            "infos",
+            "altered",
+            "dirty",
+            "reads",
+            "card_by_card",
+            "cost_rules",
+            "player_rules",
+            "watching",
+            "replacing",
+        ),
         *("self_replacing", "any_status", "play_zones", "static_zones", "watch_zones", "ability_zones"),
     ),
     "remembered to save time": (
@@ -308,17 +318,21 @@ GAME_FIELDS: dict[str, tuple[str, ...]] = {
             "rules_quiet",
             "rules_kept",
             "statuses_quiet",
+            "statuses_quiet_cards",
             "offers",
             "offer_keys",
         ),
     ),
     "set by whoever plays": (
         "asks_all",
+        "unanswered",
         "citing",
         "log",
         "log_clauses",
         "log_turns",
+        "log_abilities",
         "log_hands",
+        "log_bare",
         "clauses",
         "trace",
     ),

@@ -34,6 +34,7 @@ from .library import Library
 from .loops import Mark
 from .procedure import PROCEDURES, Frame, Procedure
 from .questions import Question
+from .restoring import context_of, event_of, info_of
 from .save_checks import check_cards, check_state, natural, need
 from .saved import (
     ContextData,
@@ -103,10 +104,18 @@ def decision_data(decision: Decision) -> Any:
 
 
 class _Record:
-    """How a record is put as plain data. ``made``: the fields its constructor takes."""
+    """How a record is put as plain data. ``made``: the fields its constructor takes; ``restore``: makes it of all its
+    fields, where there are many such records."""
 
-    def __init__(self, kind: type[Any], data: type[Struct], *made: str) -> None:
+    def __init__(
+        self,
+        kind: type[Any],
+        data: type[Struct],
+        *made: str,
+        restore: Callable[..., Any] | None = None,
+    ) -> None:
         self.kind = kind
+        self.restore = restore
         self.fields = data.__struct_fields__
         self.ways: dict[str, str] = {}
         for name, hint in get_type_hints(data, include_extras=True).items():
@@ -132,8 +141,10 @@ class _Record:
         values = list(self.values(data))
         for at, read in self.reads:
             values[at] = read(reader, values[at])
+        if self.restore is not None:
+            return self.restore(*values)
         thing = self.kind(*[values[at] for at in self.made])
-        # a loop over all fields that is not interpreted: half of loading is this
+        # a loop over all fields that is not interpreted
         deque(map(setattr, repeat(thing), self.set, compress(values, self.are_set)), 0)
         return thing
 
@@ -190,7 +201,8 @@ class _Writer:
 
     def rule(self, r: Rule) -> RuleData:
         unless = [self.node(node, r.mark) for node in r.unless]
-        return RuleData(r.act, self.node(r.by, r.mark), r.source, r.controller, unless, r.mark)
+        bound: Any = None if r.bound is None else self.context(r.bound)
+        return RuleData(r.act, self.node(r.by, r.mark), r.source, r.controller, unless, r.mark, bound)
 
     def context(self, c: Context) -> list[Any]:
         return CONTEXT.written(self, c)
@@ -346,7 +358,10 @@ class _Reader:
         unless = tuple(node for node in (self.node(one) for one in d.unless) if node is not None)
         assert by is None or isinstance(by, Filter)
         need(d.act in ACTS, "a rule is about an act")
-        return Rule(ACTS[d.act], by, self.ref(Ref(d.source)), Seat(d.controller), unless, AbilityId(d.mark))
+        bound = None if d.bound is None else self.context(d.bound)
+        return Rule(
+            ACTS[d.act], by, self.ref(Ref(d.source)), Seat(d.controller), unless, AbilityId(d.mark), bound
+        )
 
     def node(self, d: NodeData) -> Node | None:
         if d is None:
@@ -460,9 +475,9 @@ READ: dict[str, Callable[[_Reader, Any], Any]] = {
 OPTION: _Record = _Record(Option, OptionData, "verb", "ref", "other", "extra", "clause")
 DECISION: _Record = _Record(Decision, DecisionData, "seat", "shape", "about", "options", "clause")
 MARK: _Record = _Record(Mark, MarkData, "key", "who", "about", "free", "picks", "numbers")
-INFO: _Record = _Record(Info, InfoData)
-EVENT: _Record = _Record(Event, EventData, "kind", "ref")
-CONTEXT: _Record = _Record(Context, ContextData, "controller", "source", "ability")
+INFO: _Record = _Record(Info, InfoData, restore=info_of)
+EVENT: _Record = _Record(Event, EventData, restore=event_of)
+CONTEXT: _Record = _Record(Context, ContextData, restore=context_of)
 PENDING: _Record = _Record(Pending, PendingData, "ability", "source", "controller", "event", "look")
 FLOATING: _Record = _Record(Floating, FloatingData, "ability", "node", "context", "stamp", "duration")
 FRAME: _Record = _Record(Frame, FrameData, "procedure")

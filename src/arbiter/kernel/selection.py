@@ -12,10 +12,8 @@ from arbiter.errors import ArbiterError
 
 from . import evaluating, matching
 from .context import LOST, Context
-from .entries import TOKEN
+from .entries import ABILITY, TOKEN
 from .ids import (
-    NO_REF,
-    NOBODY,
     Ref,
     Seat,
     ZoneId,
@@ -93,16 +91,6 @@ def names_player(game: Game, what: Selector, player: Seat, c: Context) -> bool:
     return player_ref(player) in select(game, what, c)
 
 
-def _event_subject(game: Game, what: sel.EventSubject, c: Context) -> list[Ref]:
-    return (
-        [] if c.event is None else [c.event.after if c.event.after != NO_REF else _now(game, c.event.ref, c)]
-    )
-
-
-def _event_source(game: Game, what: sel.EventSource, c: Context) -> list[Ref]:
-    return [] if c.event is None else [_now(game, c.event.source, c)]
-
-
 def _each_player(game: Game, what: sel.EachPlayer, c: Context) -> list[Ref]:
     turn = game.s.turn_player
     return [player_ref(turn), player_ref(opponent(turn))]
@@ -112,21 +100,24 @@ def _turn_player(game: Game, what: sel.TurnPlayer, c: Context) -> list[Ref]:
     return [player_ref(game.s.turn_player)]
 
 
-def _that_player(game: Game, what: sel.ThatPlayer, c: Context) -> list[Ref]:
-    if c.player != NOBODY:
-        return [player_ref(c.player)]
-    if c.event is None or c.event.player == NOBODY:
-        # nothing has been done by or to anybody yet: the player that is targeted
-        return [ref for chosen in c.targets.values() for ref in chosen if ref < 0]
-    return [player_ref(c.event.player)]
-
-
 def _controller_of(game: Game, what: sel.ControllerOf, c: Context) -> list[Ref]:
     return _players(game, what.what, c, False)
 
 
 def _owner_of(game: Game, what: sel.OwnerOf, c: Context) -> list[Ref]:
     return _players(game, what.what, c, True)
+
+
+def _source_of(game: Game, what: sel.SourceOf, c: Context) -> list[Ref]:
+    found: list[Ref] = []
+    for ref in select(game, what.what, c):
+        if ref >= 0 and game.s.flags[card_of(ref)] & ABILITY:
+            held = game.s.contexts.get(game.s.item[card_of(ref)])
+            if held is not None:
+                found.append(held.source)
+        else:
+            found.append(ref)
+    return found
 
 
 def _host(game: Game, what: sel.Host, c: Context) -> list[Ref]:
@@ -240,12 +231,6 @@ def spoken_refs(game: Game, what: Selector, c: Context) -> list[Ref]:
         return [generation_to_read(game, ref, c) for ref in c.noted.get(what.name, [])]
     if isinstance(what, sel.Target):
         return c.targets.get(what.at, [])
-    if isinstance(what, sel.EventSubject):
-        if c.event is None:
-            return []
-        return [c.event.after if c.event.after != NO_REF else generation_to_read(game, c.event.ref, c)]
-    if isinstance(what, sel.EventSource):
-        return [] if c.event is None else [generation_to_read(game, c.event.source, c)]
     if isinstance(what, sel.Linked) and what.name:  # what is not there any more, as it was
         linked = linked_seen(game, c.source, look_at(game, c.source, c))
         return [ref for ref in linked if ref in game.s.former]
@@ -267,13 +252,11 @@ def spoken_refs(game: Game, what: Selector, c: Context) -> list[Ref]:
 
 #: what selectors name, a function for each record
 FINDERS: Final[dict[type[Selector], Finder]] = {
-    sel.EventSubject: _event_subject,
-    sel.EventSource: _event_source,
     sel.EachPlayer: _each_player,
     sel.TurnPlayer: _turn_player,
-    sel.ThatPlayer: _that_player,
     sel.ControllerOf: _controller_of,
     sel.OwnerOf: _owner_of,
+    sel.SourceOf: _source_of,
     sel.Top: _top,
     sel.Host: _host,
     sel.AttachedTo: _attached_to,
@@ -323,12 +306,24 @@ def is_named(game: Game, what: Selector, ref: Ref, c: Context) -> bool:
         or _pointed_at(what.filter) is not None
     ):
         return ref in select(game, what, c)
-    zones = zones_of(game, what.filter, c)
-    if not game.s.alive(ref) or game.s.zone[card_of(ref)] not in (
-        game.play_zones if zones is None else zones
-    ):
+    return _lies_where_described(game, what.filter, ref, c) and _compared(
+        game, what.filter, ref, c, reading=False
+    )
+
+
+def _lies_where_described(game: Game, filter: Filter, ref: Ref, c: Context) -> bool:
+    if not game.s.alive(ref):
         return False
-    return _compared(game, what.filter, ref, c, reading=False)
+    zones = zones_of(game, filter, c)
+    return game.s.zone[card_of(ref)] in (game.play_zones if zones is None else zones)
+
+
+def is_candidate(game: Game, filter: Filter, ref: Ref, c: Context) -> bool:
+    """Whether a card, perhaps one of another game, is among `candidates`; False where a description points at what it
+    is about."""
+    if card_of(ref) >= len(game.s.card) or _pointed_at(filter) is not None:
+        return False
+    return _lies_where_described(game, filter, ref, c)
 
 
 def _pointed_at(filter: Filter) -> Selector | None:

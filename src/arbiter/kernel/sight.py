@@ -34,7 +34,7 @@ ability (:func:`forget`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from .context import Context, references
 from .entries import FACE_DOWN, FREE, REVEALED, TURNED
@@ -46,6 +46,8 @@ from .state import CHOSEN
 if TYPE_CHECKING:
     from .events import Event
     from .game import Game
+
+ATTRIBUTES: Final = "attributes"  # the number of a card's attributes, read like a printed number
 
 
 def look_at(game: Game, ref: Ref, c: Context) -> Info:
@@ -205,7 +207,7 @@ def stat_seen(game: Game, ref: Ref, info: Info, stat: str) -> int:
         info = game.base_info(card_of(ref))
     at = game.rules.stat_number.get(stat)
     if at is None:
-        return MISSING
+        return len(info.attributes) if stat == ATTRIBUTES else MISSING
     return game.rules.stat_value(game, ref, info, at)
 
 
@@ -276,9 +278,9 @@ def sees(game: Game, card: CardId, seat: Seat) -> bool:
     zone = s.zone[card]
     kind = game.rules.zones[zone_kind(zone)]
     if game.citing is not None:
-        game.cite(*kind.clause)
+        game.cite_all(kind.clause)
         game.cite_role("who may look at a zone")
-    if kind.sees != "all" and game.rules.shown(game, card, seat):
+    if (kind.sees != "all" or s.flags[card] & FACE_DOWN) and game.rules.shown(game, card, seat):
         return True
     if kind.sees == "nobody":
         return False

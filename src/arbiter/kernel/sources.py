@@ -36,6 +36,7 @@ class Source:
         self.own = own  # made by a card's own ability about itself
         self.refs: tuple[Ref, ...] | None = None
         self.condition: Condition | None = None
+        self.times = 1  # how often it gives what it gives
         self.number = -1
         self.node = -1  # the record that makes it, within its ability
         self.keyword = ""  # the keyword whose text it is, if a keyword grants it
@@ -44,6 +45,7 @@ class Source:
         self.impersonal = False  # the same, whichever card of its controller makes it
         self.own_side = False  # … and about its controller's cards only, each by itself
         self.steady = False  # … and applies to the same cards however often it is applied
+        self.alone = False  # looks at each card by itself, and at nothing else
 
     def applies_to_card(self, game: Game, ref: Ref) -> bool:
         """Whether an effect on whatever fits applies to the card."""
@@ -175,7 +177,7 @@ def apply(
         info = own(game, card, adds)
         if game.trace is not None:
             game.trace.before(game, card, info)
-        found = change_card(game, change, card, info, made.c, times)
+        found = change_card(game, change, card, info, made.c, times * made.times)
         changed |= found
         if found & NEW_STATICS:
             gained.append(card)

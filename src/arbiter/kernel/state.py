@@ -103,6 +103,26 @@ class State(Entries):
         rng.shuffle(self.rng, self.zones[zone])
         self.zone_hashes[zone] = None
 
+    def context_in_use(self, number: ContextId) -> bool:
+        for frame in self.frames:
+            if frame.context == number:
+                return True
+        return False
+
+    def forget_contexts(self) -> None:
+        """Those nothing refers to any more."""
+        if not self.contexts:
+            return
+        used: set[ContextId] = set()
+        for frame in self.frames:
+            used.add(frame.context)
+        for item in self.item:
+            if item >= 0:
+                used.add(item)
+        for waiting in self.pending:
+            used.add(waiting.context)
+        self.contexts = {number: c for number, c in self.contexts.items() if number in used}
+
     def clone(self) -> State:
         o = State(0, 0, 0, True)
         self.share_with(o)

@@ -17,7 +17,7 @@ from .events import DAMAGE, MOVE, PHASE, Event
 from .ids import FIRST, SECOND, ContextId, Ref, Seat, ZoneId, card_of, has_bit, zone_kind
 from .info import STATUS, TRIGGERED, Held, Info
 from .lasting import spend
-from .matching import event_matches
+from .matching import event_matches, name_roles
 from .use_limits import count_use
 
 if TYPE_CHECKING:
@@ -108,6 +108,7 @@ def _try(game: Game, ref: Ref, info: Info, held: Held, controller: Seat, event: 
         assert isinstance(pattern, Pattern)
         if event_matches(game, pattern, event, c):
             c.event = event
+            name_roles(game, pattern, event, c)
             if ability.condition is not None:
                 game.cite_role("text under a condition")
                 game.cite_role("condition for triggering")
@@ -161,11 +162,12 @@ def _delayed(game: Game, floating: Floating, facts: list[Event]) -> None:
     patterns = node.event.parts if isinstance(node.event, AnyOf) else (node.event,)
     for event in facts:
         c = floating.context
-        fits = False
+        fitting: Pattern | None = None
         for pattern in patterns:
             assert isinstance(pattern, Pattern)
-            fits = fits or event_matches(game, pattern, event, c)
-        if not fits:
+            if fitting is None and event_matches(game, pattern, event, c):
+                fitting = pattern
+        if fitting is None:
             continue
         if game.citing is not None:
             game.cite_role("delayed ability")
@@ -174,6 +176,9 @@ def _delayed(game: Game, floating: Floating, facts: list[Event]) -> None:
             bound.event = event  # a moment says nothing new: what was spoken of is still the event before
             moved = moved_by(event)
             bound.note(PLACED, [ref for ref in c.noted.get(PLACED, ()) if ref != moved])
+        named = name_roles(game, fitting, event, bound)
+        if named:
+            bound.note(PLACED, [*bound.noted.get(PLACED, ()), *named])
         waiting = Pending(floating.ability, c.source, c.controller, bound.event, c.look)
         waiting.context = game.open(bound)
         waiting.node = floating.node
@@ -195,11 +200,21 @@ def begin(game: Game, waiting: Pending) -> ContextId:
         c.event = waiting.event
         c.look = waiting.look
         c.since = waiting.since
+        name_cards_of_event(game, waiting, c)
         note_triggered(c)
         game.recall(c)
         number = game.open(c)
     c.delay = waiting.node
     return number
+
+
+def name_cards_of_event(game: Game, waiting: Pending, c: Context) -> None:
+    """What the event that triggered an ability was about goes by the names that its text gives."""
+    ability = game.lib.abilities[waiting.ability]
+    if waiting.event is not None and isinstance(ability, Triggered) and ability.events:
+        pattern = ability.events[0]
+        assert isinstance(pattern, Pattern)
+        name_roles(game, pattern, waiting.event, c)
 
 
 def check_statuses(game: Game) -> bool:
@@ -209,11 +224,15 @@ def check_statuses(game: Game) -> bool:
         game.refresh()
     if not game.any_status:
         return False
+    cards = game.cards_now(s.battle, len(s.attackers))
+    if game.statuses_quiet_cards == cards and game.citing is None:
+        return False
     # conditions may look at any number of a player, and at moments of the turn that have been
     now = (game.moment(), tuple(s.values[FIRST]), tuple(s.values[SECOND]), s.history.length())
     if game.statuses_quiet == now:
         return False
     found = False
+    only_cards = True
     reached = (
         False  # some state holds, or its ability still waits: it may trigger again once that has resolved
     )
@@ -227,6 +246,7 @@ def check_statuses(game: Game) -> bool:
                     continue
                 ability = held.ability
                 assert isinstance(ability, StatusTriggered)
+                only_cards = only_cards and held.about_cards
                 ref = s.ref(card)
                 c = Context(game.controller(card), ref, held.number)
                 c.look = info
@@ -246,4 +266,6 @@ def check_statuses(game: Game) -> bool:
                     found = True
     if not reached:
         game.statuses_quiet = now
+        if only_cards:
+            game.statuses_quiet_cards = cards
     return found

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import assert_never
 
 from arbiter.abilities.acts import LimitWay
+from arbiter.abilities.effects.lasting import BEGINS_LATER
 
+from .context import Floating
 from .decision import ORDER, SOME, Decision, Option
 from .events import DISCARD, PHASE, Event
 from .game import Game
 from .happen import fact, propose
-from .ids import NO_REF, Seat, ZoneKind, opponent, player_ref
+from .ids import NO_REF, Ref, Seat, ZoneKind, card_of, opponent, player_of, player_ref
 from .loops import before_process
 from .procedure import ASKED, BEGUN, START, Frame, Procedure, Step
 from .questions import Ask, Question
@@ -50,15 +52,38 @@ def begin(game: Game, counted: tuple[int, ...], turns: int) -> None:
 
 
 def begin_lasting(game: Game) -> None:
-    """What was said of the opponent's next turn is true of this one, if it is that."""
+    """What was said of a turn to come is true of this one, if it is that: of each card whose controller's turn it is,
+    or, where it was said of the opponent's turn, of all of them."""
     s = game.s
-    for i in range(len(s.floating)):
-        one = s.floating[i]
-        if one.duration == "next opponent turn" and one.who != s.turn_player:
-            begun = one.copy()
-            begun.duration = "turn"
-            s.floating[i] = begun
-            game.dirty = True
+    kept: list[Floating] = []
+    for one in s.floating:
+        duration = BEGINS_LATER.get(one.duration, "")
+        refs = one.refs
+        if not duration:
+            kept.append(one)
+        elif one.duration == "next opponent turn" or refs is None:
+            kept.append(_lasting(one, duration, refs) if one.who != s.turn_player else one)
+        else:
+            now = tuple([ref for ref in refs if _controller(game, ref) == s.turn_player])
+            later = tuple([ref for ref in refs if ref not in now])
+            if now:
+                kept.append(_lasting(one, duration, now))
+            if later:
+                kept.append(_lasting(one, one.duration, later))
+    if kept != s.floating:
+        s.floating = kept
+        game.dirty = True
+
+
+def _lasting(one: Floating, duration: str, refs: tuple[Ref, ...] | None) -> Floating:
+    made = one.copy()
+    made.duration = duration
+    made.refs = refs
+    return made
+
+
+def _controller(game: Game, ref: Ref) -> Seat:
+    return player_of(ref) if ref < 0 else game.controller(card_of(ref))
 
 
 def perform_processes(game: Game, frame: Frame, events: list[Event]) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arbiter.abilities.conditions import OnceATurn
 from arbiter.abilities.nodes import Condition
 
-from .ids import AbilityId, Ref, card_of, use_key
+from .ids import AbilityId, Ref, Seat, card_of, limited_use_key, used_by
 
 if TYPE_CHECKING:
     from .context import Context
@@ -20,10 +20,9 @@ def _counted_by(game: Game, ref: Ref, ability: AbilityId, per: str) -> int:
     named = game.lib.same_name(ability) if game.rules.same_names else -1
     if named >= 0 and game.citing is not None:
         game.cite_role("abilities of one name")
-    lasts = 1 if per == "game" else 0
     if named >= 0:  # a matter of the player, whichever card it is played with
-        return use_key(game.controller(card_of(ref)), named) << 1 | lasts
-    return use_key(ref, ability) << 1 | lasts
+        return limited_use_key(game.controller(card_of(ref)), named, per == "game")
+    return limited_use_key(ref, ability, per == "game")
 
 
 def has_uses_left(game: Game, c: Context, limit: OnceATurn) -> bool:
@@ -52,3 +51,19 @@ def count_use(game: Game, ref: Ref, ability: AbilityId, limit: Condition) -> Non
     if isinstance(limit, OnceATurn):
         key = _counted_by(game, ref, ability, limit.per)
         game.s.uses[key] = game.s.uses.get(key, 0) + 1
+
+
+def named_uses(game: Game, player: Seat) -> list[AbilityId]:
+    """The abilities with a name that the player has used and may use only so often in a game, in the order used."""
+    return [
+        ability
+        for key, n in game.s.uses.items()
+        for owner, ability, per_game in (used_by(key),)
+        if per_game and n > 0 and owner == player and game.lib.same_name(ability) == ability
+    ]
+
+
+def give_back_use(game: Game, player: Seat, ability: AbilityId) -> None:
+    """One use of the ability with that name counts no longer."""
+    key = limited_use_key(player, ability, True)
+    game.s.uses[key] = game.s.uses[key] - 1

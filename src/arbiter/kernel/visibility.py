@@ -7,6 +7,8 @@ any other card by its place in its zone. So nothing links a card before a shuffl
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct, field
 
 from arbiter.abilities.card import Face
@@ -34,6 +36,7 @@ from .ids import (
 from .info import MISSING
 from .labels import option_words
 from .listing import known_cards, listed, lists_whole, sees_whole
+from .questions import Ask
 from .sight import sees
 
 SPECTATOR = NO_SEAT
@@ -98,7 +101,7 @@ class AskView(Struct, omit_defaults=True):
     ``details``: the text of the ability it is about. ``floor``: for a division, the least each option takes;
     ``default``: what somebody without a wish would answer; ``checked``: answers other than those of ``legal`` may be
     legal too. ``source``: the card that asks, ``text``: the printed text of its ability that does (empty
-    for one that has none of its own, such as a keyword's)."""
+    for one that has none of its own, such as a keyword's); ``asker``: its name, where the card has left since."""
 
     shape: str
     about: str
@@ -114,6 +117,7 @@ class AskView(Struct, omit_defaults=True):
     unit: int = 1
     total: int = 0
     source: int = 0
+    asker: str = ""
     text: str = ""
     legal: list[list[int]] = field(default_factory=list)
     floor: list[int] = field(default_factory=list)
@@ -155,7 +159,7 @@ def handle(game: Game, card: CardId, seat: Seat) -> int:
     if game.rules.zones[zone_kind(zone)].sees == "all":
         return PER_ZONE * 64 + s.stamp[card]
     kind = game.rules.zones[zone_kind(zone)]
-    if kind.ordered or sees_whole(game, zone, seat):
+    if kind.ordered or sees_whole(game.rules, zone, seat):
         return PER_ZONE * (zone + 1) + s.zones[zone].index(card)
     return PER_ZONE * (zone + 1) + known_cards(game, zone, seat).index(card) if sees(game, card, seat) else 0
 
@@ -206,10 +210,16 @@ def observe(
     return view
 
 
+#: no card asks these, whatever is under way
+OF_THE_RULES: Final = (Ask.ACTION, Ask.ATTACK, Ask.BLOCK, Ask.TRIGGER)
+
+
 def _asker(game: Game, ask: Decision) -> tuple[Ref, AbilityId]:
     """The card and the ability that ask: those the question names, or those of the effect that is under way."""
     frames = game.s.frames
     context = game.s.contexts.get(frames[-1].context) if frames else None
+    if context is None and ask.ref == NO_REF and frames and ask.about not in OF_THE_RULES:
+        return (frames[-1].ref if frames[-1].ref >= 0 else NO_REF), ask.ability  # what is being paid for, say
     if context is None or ask.ability != NO_ABILITY:
         return ask.ref, ask.ability
     return (context.source if ask.ref == NO_REF else ask.ref), context.ability
@@ -232,6 +242,7 @@ def _ask(game: Game, ask: Decision, labels: list[str], details: list[str], seat:
         unit=ask.unit,
         total=ask.total,
         source=_ref(game, source, seat),
+        asker=game.info(source).name if source >= 0 and not game.s.alive(source) else "",
         text="" if ability == NO_ABILITY else game.lib.ability(ability).text,
         legal=ask.legal,
         floor=ask.floor,
@@ -259,7 +270,7 @@ def _zone(game: Game, kind: int, player: int, zone: ZoneId, seat: Seat) -> ZoneV
     view = ZoneView(name=rules.name, player=player, count=len(game.s.zones[zone]))
     cards, places = listed(game, kind, zone, seat)
     view.cards = [_card(game, card, seat) for card in cards]
-    if rules.ordered and not lists_whole(game, kind, zone, seat):
+    if rules.ordered and not lists_whole(game.rules, zone, seat):
         view.places = places
     return view
 
@@ -292,7 +303,8 @@ def _card(game: Game, card: CardId, seat: Seat) -> CardView:
         if side != s.side[card] and not flags & ABILITY and sees_side(game, card, side, seat):
             view.others.append(_side(face))
     info = game.infos[card]
-    view.name = info.name
+    # what waits and is neither spell nor ability has no name: people know it by the card it comes from
+    view.name = info.name or game.lib.cards[s.card[card]].faces[s.side[card]].name
     view.controller = game.controller(card)
     view.types = sorted(info.types)
     view.races = sorted(info.races)

@@ -153,14 +153,14 @@ def view_html(view: View) -> str:
     """A table as a seat, or somebody watching, sees it: the other player above, what waits in the middle."""
     look = layout(view.ruleset, view.format)
     near = max(view.seat, 0)
-    told = f"turn {view.turn} of {'AB'[view.turn_player]}, {view.phase}" if view.turn else view.phase
+    caption = f"turn {view.turn} of {'AB'[view.turn_player]}, {view.phase}" if view.turn else view.phase
     if view.asked >= 0:
-        told += f", {'AB'[view.asked]} is asked"
+        caption += f", {'AB'[view.asked]} is asked"
     if view.outcome:
-        told = "a draw" if view.outcome == "draw" else f"{view.outcome} has won"
+        caption = "a draw" if view.outcome == "draw" else f"{view.outcome} has won"
     middle = [_zone(look, zone, _cards(view, zone, -1)) for zone in look.zones if zone.spread == "stack"]
     return (
-        f'{STYLE}<div class="arbiter"><p><b>{escape(look.title)}</b>{escape(told)}</p>'
+        f'{STYLE}<div class="arbiter"><p><b>{escape(look.title)}</b>{escape(caption)}</p>'
         f"{_player(look, view, 1 - near)}{''.join(middle)}{_player(look, view, near)}</div>"
     )
 
@@ -223,15 +223,15 @@ def result_html(result: Result) -> str:
         for at, (deck, player) in enumerate(zip(result.decks, result.players, strict=True))
     )
     head = "<tr><th>deck</th><th>won</th><th>rate</th><th>95 % interval</th></tr>"
-    told = f"{escape(result.ruleset)}, {result.games:,} games, {result.draws} draws; "
-    told += f"who began won {result.first_rate:.1%}"
-    return f'{STYLE}<div class="arbiter"><p>{told}</p><table>{head}{rows}</table></div>'
+    caption = f"{escape(result.ruleset)}, {result.games:,} games, {result.draws} draws; "
+    caption += f"who began won {result.first_rate:.1%}"
+    return f'{STYLE}<div class="arbiter"><p>{caption}</p><table>{head}{rows}</table></div>'
 
 
 def figures_html(made: Figures) -> str:
     """The pairs and decks of a run."""
-    told = f"<p>{escape(made.header.ruleset)}, {made.games:,} games</p>"
-    return f'{STYLE}<div class="arbiter">{told}{_table(matchups(made))}{_table(decks(made))}</div>'
+    caption = f"<p>{escape(made.header.ruleset)}, {made.games:,} games</p>"
+    return f'{STYLE}<div class="arbiter">{caption}{_table(matchups(made))}{_table(decks(made))}</div>'
 
 
 def run_html(run: AnyRun) -> str:

@@ -12,7 +12,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.questions import Ask
 from arbiter.players import Quick, player
 from arbiter.sim.series import Prepared, play_out, seed_of
-from arbiter.table.sheet import Sheet
+from arbiter.table.game_setup import GameSetup
 
 from .measures import Rate
 from .planning import check_games
@@ -66,7 +66,7 @@ class Forced:
 
 
 def hands(
-    sheet: Sheet,
+    setup: GameSetup,
     players: tuple[str, str] = ("greedy", "greedy"),
     games: int = 200,
     seed: int = 0,
@@ -75,10 +75,10 @@ def hands(
     """What keeping and changing opening hands of the first deck comes to, in ``games`` games of each."""
     check_games(games)
     seatings = (
-        Prepared(sheet),
-        Prepared(replace(sheet, decks=sheet.decks[::-1], names=(sheet.names[1], sheet.names[0]))),
+        Prepared(setup),
+        Prepared(replace(setup, decks=setup.decks[::-1], names=(setup.names[1], setup.names[0]))),
     )
-    table = HandTable(sheet.names[0])
+    table = HandTable(setup.names[0])
     for number in range(games):
         seat = number & 1
         prepared = seatings[seat]

@@ -12,10 +12,10 @@ from arbiter.abilities.unread import Unread
 from arbiter.cards import CardLibrary, Deck, load_deck
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as find_ruleset
-from arbiter.table import sheet
+from arbiter.table import game_setup
 from arbiter.table.carddata import CardData, DeckData, card_data
 
-from .playing import check_players, sheet_of
+from .playing import check_players, setup_of
 from .records import FORMAT, Header
 
 DEFAULT_GAMES = 200
@@ -122,7 +122,7 @@ def plan(
         any_deck=any_deck,
     )
     for pair in range(len(pairs)):
-        made = sheet_of(header, pair, swapped=False)
+        made = setup_of(header, pair, swapped=False)
         made.check_legal()
         made.check_read()
     return header
@@ -133,7 +133,7 @@ def _numbered(ruleset: str, decks: Sequence[Deck], format: str) -> tuple[list[Ca
     numbers: dict[Card, int] = {}
     held: list[DeckData] = []
     for deck in decks:
-        sections = sheet(ruleset, (deck, deck), format=format).decks[0]
+        sections = game_setup(ruleset, (deck, deck), format=format).decks[0]
         rows = [
             (name, [numbers.setdefault(card, len(numbers)) for card in cards]) for name, cards in sections
         ]

@@ -13,8 +13,8 @@ from arbiter.kernel.game import Game
 from arbiter.players import Budget, Quick, player
 from arbiter.players.seating import Seats
 from arbiter.sim.series import Prepared, seed_of
-from arbiter.table.carddata import SheetData, sheet_from
-from arbiter.table.sheet import Sheet
+from arbiter.table.carddata import GameSetupData, setup_from
+from arbiter.table.game_setup import GameSetup
 
 from .records import CardLine, GameLine, Header, chance_of, decode_header, is_swapped
 from .watching import Watcher
@@ -42,13 +42,13 @@ def has_clock(players: tuple[str, str]) -> bool:
     return timed or not all(getattr(each, "repeatable", True) for each in found)
 
 
-def sheet_of(header: Header, pair: int, swapped: bool) -> Sheet:
+def setup_of(header: Header, pair: int, swapped: bool) -> GameSetup:
     """The game of a pair, ready to be dealt; ``swapped``: the second deck sits in seat A."""
     first, second = header.pairs[pair]
     if swapped:
         first, second = second, first
-    return sheet_from(
-        SheetData(
+    return setup_from(
+        GameSetupData(
             header.ruleset,
             header.format,
             header.cards,
@@ -67,7 +67,7 @@ class Match:
     def __init__(self, header: Header, pair: int) -> None:
         self.header = header
         self.pair = pair
-        self.prepared = tuple(Prepared(sheet_of(header, pair, swapped)) for swapped in (False, True))
+        self.prepared = tuple(Prepared(setup_of(header, pair, swapped)) for swapped in (False, True))
         self.numbers = tuple(self._numbers(swapped) for swapped in (False, True))
         self.keeps_answers = has_clock(header.players)
 

@@ -12,7 +12,7 @@ from arbiter.table import Table
 from arbiter.table.forfeits import read_concession
 from arbiter.table.naming import details
 
-from .playing import Match, sheet_of
+from .playing import Match, setup_of
 from .records import GameLine, Header
 from .runs import Run
 from .tables import PlainTable
@@ -56,9 +56,9 @@ def position_tables(run: Run, games: int) -> list[PlainTable]:
 
 def _asked(header: Header, game: GameLine) -> Iterator[tuple[Table, Decision, list[int], Features]]:
     """Each question of a game that had more than one answer, with the table as it stood, and the answer."""
-    sheet = replace(sheet_of(header, game.pair, game.swapped), seed=game.seed)
+    setup = replace(setup_of(header, game.pair, game.swapped), seed=game.seed)
     answers = game.answers if game.answers is not None else Match(header, game.pair).answers(game.number)
-    table = Table(sheet.new_game(), sheet, undo=False)
+    table = Table(setup.new_game(), setup, undo=False)
     features = Features(table.game.rules)
     for answer in answers:
         decision = table.decision()

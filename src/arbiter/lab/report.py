@@ -72,28 +72,28 @@ def _page(run: AnyRun, made: Figures, files: Sequence[str]) -> str:
     tables = {table.name: table for table in tables_of(made)}
     header = run.header
     names = deck_names(made)
-    told = [
+    body = [
         f"<h1>{html.escape(' · '.join(names) if len(names) <= 4 else f'{len(names)} decks')}</h1>",
         f"<p>{header.ruleset}{' ' + header.format if header.format else ''}, {made.games:,} games, "
         f"players {html.escape(' and '.join(dict.fromkeys(header.players)))}, seed {header.seed}. "
         f"Whoever began won {(made.began.rate or 0):.1%}. A draw counts as half a win; {SETTLED}.</p>",
     ]
     if run.damaged:
-        told.append(
+        body.append(
             f"<p class=warning>{len(run.damaged)} lines were damaged and are not counted: "
             f"{html.escape('; '.join(map(str, run.damaged[:5])))}</p>"
         )
     drawn: list[dict[str, Any]] = []
     for name, table in tables.items():
-        told.append(f"<h2>{html.escape(table.title)}</h2>")
+        body.append(f"<h2>{html.escape(table.title)}</h2>")
         if name == "cards":
-            told.append(f"<p class=warning>{html.escape(WARNING)}</p>")
+            body.append(f"<p class=warning>{html.escape(WARNING)}</p>")
         for spec in charts.for_table(made, table):
-            told.append(f'<div class=chart><div id="chart{len(drawn)}"></div></div>')
+            body.append(f'<div class=chart><div id="chart{len(drawn)}"></div></div>')
             drawn.append(spec)
-        told.append(_table(table))
-    told.append(_losses(run, files))
-    return _document(f"Arbiter: {' · '.join(names)}", "\n".join(told), drawn)
+        body.append(_table(table))
+    body.append(_losses(run, files))
+    return _document(f"Arbiter: {' · '.join(names)}", "\n".join(body), drawn)
 
 
 def _table(table: PlainTable) -> str:
@@ -123,9 +123,9 @@ def _losses(run: AnyRun, files: Sequence[str]) -> str:
         parts.append(f"<h3>{title}</h3><ul>")
         for game, loser in games:
             pair = run.header.pairs[game.pair]
-            told = f"{html.escape(names[pair[loser]])} lost to {html.escape(names[pair[1 - loser]])}"
+            body = f"{html.escape(names[pair[loser]])} lost to {html.escape(names[pair[1 - loser]])}"
             command = f": <code>{html.escape(replay_command(files, game))}</code>" if files else ""
-            parts.append(f"<li>{told} in turn {game.turns}{command}</li>")
+            parts.append(f"<li>{body} in turn {game.turns}{command}</li>")
         parts.append("</ul>")
     return "\n".join(parts)
 

@@ -10,7 +10,7 @@ from arbiter.errors import ArbiterError
 from arbiter.table.record import Record
 from arbiter.table.replaying import make_record
 
-from .playing import Match, Worker, sheet_of
+from .playing import Match, Worker, setup_of
 from .records import GameLine, Header
 from .runs import AnyRun
 
@@ -76,8 +76,8 @@ def record_of(header: Header, game: GameLine) -> Record:
     """A game of a run as a record that can be replayed and shown."""
     from dataclasses import replace
 
-    sheet = replace(sheet_of(header, game.pair, game.swapped), seed=game.seed)
+    setup = replace(setup_of(header, game.pair, game.swapped), seed=game.seed)
     answers = game.answers
     if answers is None:
         answers = Match(header, game.pair).answers(game.number)
-    return make_record(sheet, answers, NO_DIGESTS)
+    return make_record(setup, answers, NO_DIGESTS)

@@ -40,6 +40,7 @@ class Watcher:
         game.log = []
         game.log_clauses = []
         game.log_turns = []
+        game.log_abilities = []
         game.citing = []
 
     def action_begins(self) -> None:

@@ -55,13 +55,15 @@ def rules_search(words: str, ruleset: str = "") -> Answer:
 def card_read(game: str, name: str, type: str, text: str) -> Answer:
     """How a card's printed text is understood, ability by ability in explicit English, and what cannot be read."""
     from arbiter.cardtext import compile_text
+    from arbiter.cardtext.cards import card_from_fields
     from arbiter.cardtext.paraphrase import paraphrases
     from arbiter.games import games
 
     if game not in games():
         raise ArbiterError(f"there is no game {game!r}", hint=", ".join(games()))
     _bounded(text, MOST_CARD_TEXT, "the text of a card")
-    types = tuple(word for word in _short(type, "type").lower().split(" / ") if word)
+    printed = {"name": _short(name, "name"), "type": _short(type, "type")}
+    types = card_from_fields(game, printed)[0].faces[0].types if type else ()
     reading = compile_text(game, text, name=_short(name, "name"), types=types)
     return {
         "whole": reading.whole,

@@ -89,18 +89,18 @@ class Editor:
 
     # --- what editors tell -----------------------------------------------------------------------------------------
 
-    def opened(self, told: Any) -> None:
-        self._publish(told.text_document.uri)
+    def opened(self, notice: Any) -> None:
+        self._publish(notice.text_document.uri)
 
-    def changed(self, told: Any) -> None:
-        self.played.pop(told.text_document.uri, None)  # what was played was another text
-        self._publish(told.text_document.uri)
+    def changed(self, notice: Any) -> None:
+        self.played.pop(notice.text_document.uri, None)  # what was played was another text
+        self._publish(notice.text_document.uri)
 
-    def saved(self, told: Any) -> None:
-        self._play(told.text_document.uri, None)
+    def saved(self, notice: Any) -> None:
+        self._play(notice.text_document.uri, None)
 
-    def closed(self, told: Any) -> None:
-        self.played.pop(told.text_document.uri, None)
+    def closed(self, notice: Any) -> None:
+        self.played.pop(notice.text_document.uri, None)
 
     # --- what editors ask ------------------------------------------------------------------------------------------
 

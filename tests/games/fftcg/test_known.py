@@ -18,7 +18,7 @@ from arbiter.abilities.card import Card, Face
 from arbiter.abilities.nodes import Ability
 from arbiter.abilities.selectors import Choice, Opponent, This, You
 from arbiter.cardtext.cards import card_from_jsonl
-from arbiter.cardtext.refusals import WORDS
+from arbiter.cardtext.references import WORDS
 from arbiter.games import ruleset
 from arbiter.games.fftcg import known
 from arbiter.kernel.effects import HANDLERS
@@ -31,7 +31,7 @@ FILE = Path(__file__).parents[4] / "shared" / "cards" / "fftcg.jsonl"
 
 def test_every_record_of_the_grammar_has_a_rule() -> None:
     every = {kind for kind, _ in built(GRAMMAR)} - set(WORDS)
-    assert len(every) > 100
+    assert {effects.Cancel, changes.LoseAbilities, changes.Oblige, Activated, Static} <= every
     assert {
         kind.__name__ for kind in every if kind not in known.KNOWN.records and kind not in HANDLERS
     } == set()

@@ -64,6 +64,16 @@ LATER = [
     ({"type": "Chant", "text": "Erase target resonator from existence."}, "317.1", "8.01"),
     ({"type": "Chant", "text": "Put a [+100/+100] counter on target resonator."}, "1.4-1", "5.00"),
     ({"type": "Chant", "text": "Shuffle your main deck."}, "4.2-1", "5.00"),
+    (
+        {
+            "type": "Resonator",
+            "atk": 100,
+            "def": 100,
+            "text": "Whenever a card is put into your rune area => Draw a card.",
+        },
+        "315.2",
+        "8.01",
+    ),
 ]
 
 

@@ -10,7 +10,7 @@ from arbiter.cardtext import card_from_fields
 from arbiter.games.fow.vocabulary import FIELD, place
 from arbiter.kernel.game import Game
 from arbiter.kernel.saving import info_data
-from arbiter.table import sheet
+from arbiter.table import game_setup
 from contract.starters import decks
 
 TEXTS = (
@@ -31,7 +31,7 @@ TEXTS = (
 
 def standing(texts: tuple[str, ...], each: int) -> Game:
     """Both players with so many cards of each text, in turn, so that none of them is older than all of another."""
-    made = sheet("fow-8.01", decks("fow-8.01", 1), 1)
+    made = game_setup("fow-8.01", decks("fow-8.01", 1), 1)
     game = made.new_game()
     game.run()
     printed: list[int] = []

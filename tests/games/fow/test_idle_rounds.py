@@ -10,6 +10,7 @@ from arbiter.judge.scenario_files import read_file
 from arbiter.judge.setting import set_up
 from arbiter.kernel import saving
 from arbiter.kernel.game import Game
+from arbiter.kernel.info import Info
 from arbiter.kernel.loops import MOST_ANSWERS, MOST_ROUNDS, PILED, ask_count
 from arbiter.kernel.questions import Ask
 
@@ -186,20 +187,47 @@ def test_what_many_rounds_do_costs_no_more_than_what_one_does(tmp_path: Path, te
     assert len(game.s.floating) == 1
 
 
-def test_abilities_gained_twice_are_there_twice(tmp_path: Path) -> None:
-    gained = r"\"When this card is put into a graveyard from field => Draw a card.\""
+GAINED = {
+    "automatic": r"\"When this card is put into a graveyard from field => Draw a card.\"",
+    "activated": r"\"{Rest}: You gain 100 life.\"",
+}
+
+
+@pytest.mark.parametrize("whom", ["Target resonator", "Each resonator you control"])
+@pytest.mark.parametrize("gained", GAINED)
+def test_an_ability_that_is_gained_many_times_is_kept_once_and_there_as_often(
+    tmp_path: Path, gained: str, whom: str
+) -> None:
+    text = f"{whom} gains {GAINED[gained]} until end of turn."
+    game = declaring(tmp_path, 'Idle Crank", "Loaf', text)
+    before = abilities_of(game, "Loaf")
+    performed(game, 50)
+    assert abilities_of(game, "Loaf") == before + 50
+    assert len(game.s.floating) == 1
+
+
+def test_an_ability_with_a_continuous_effect_is_kept_as_often_as_it_is_gained(tmp_path: Path) -> None:
+    gained = r"\"Each resonator you control gains [+100/+100].\""
     game = declaring(tmp_path, 'Idle Crank", "Loaf', f"Target resonator gains {gained} until end of turn.")
-    before = len(game.s.floating)
+    before, attack = len(game.s.floating), attack_of(game, "Loaf")
     performed(game, 5)
     assert len(game.s.floating) == before + 5
+    assert attack_of(game, "Loaf") == attack + 500
+
+
+def abilities_of(game: Game, name: str) -> int:
+    return len(look_of(game, name).held)
 
 
 def attack_of(game: Game, name: str) -> int:
+    return look_of(game, name).stats[game.rules.stat("atk")]
+
+
+def look_of(game: Game, name: str) -> Info:
     if game.dirty:
         game.refresh()
     cards = game.s.zones[game.rules.place("field", 0)]
-    looks = [game.infos[card] for card in cards if name in game.infos[card].names]
-    return looks[0].stats[game.rules.stat("atk")]
+    return next(game.infos[card] for card in cards if name in game.infos[card].names)
 
 
 @pytest.mark.parametrize("card", ["Drum", "Flute"])

@@ -14,10 +14,11 @@ import arbiter.cardtext.sve as language
 import arbiter.games.sve as rulebook
 import arbiter.kernel as kernel
 from arbiter.abilities import filters
+from arbiter.abilities.effects.lasting import BEGINS_LATER
 from arbiter.abilities.nodes import Node
 from arbiter.abilities.selectors import DEEDS, REMOVED
 from arbiter.cardtext.cards import card_from_fields, card_from_jsonl
-from arbiter.cardtext.refusals import WORDS
+from arbiter.cardtext.references import WORDS
 from arbiter.games import ruleset
 from arbiter.games.sve import known
 from arbiter.games.sve.abilities import as_played
@@ -106,11 +107,13 @@ def called(node: ast.Call) -> str:
 
 def test_what_is_known_by_name_is_looked_for_by_name() -> None:
     asked = literals()
-    assert asked >= known.BY_NAME | known.ACTIVATED | known.PLAY_RULES | known.DURATIONS
-    # the former, the latter and shares of damage are named by the text that chooses them; what was done, by the kind of
-    # the happening
+    assert asked >= known.BY_NAME | known.ACTIVATED | known.PLAY_RULES
+    # what is said of a turn to come is looked up in one table, which the kernel goes through
+    assert asked | frozenset(BEGINS_LATER) >= known.DURATIONS
+    # the former, the latter, targets and shares of damage are named by the text that chooses them; what was done, by
+    # the kind of the happening
     shares = {f"{nth} share" for nth in ("first", "second", "third")}
-    elsewhere = {"former", "latter", REMOVED, *DEEDS.values(), *shares}
+    elsewhere = {"former", "latter", "targets", REMOVED, *DEEDS.values(), *shares}
     assert asked >= known.CONDITIONS | (known.NOTED - elsewhere) | known.DECK_RULES
     limited = {zone.replace(" ", "_").upper() for zone in known.LIMITED}
     assert limited <= names_in_calls("card_limit")

@@ -61,7 +61,7 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._local = threading.local()
-        with self.told():
+        with self.explaining_errors():
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
             except OSError as error:
@@ -72,7 +72,7 @@ class Store:
             self._prepare()
 
     @contextmanager
-    def told(self) -> Iterator[None]:
+    def explaining_errors(self) -> Iterator[None]:
         """Whatever SQLite complains of becomes a sentence."""
         try:
             yield
@@ -106,7 +106,7 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it or nothing."""
-        with self.told():
+        with self.explaining_errors():
             connection = self.connection
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -124,7 +124,7 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """One view of the collection, whatever others write meanwhile."""
-        with self.told():
+        with self.explaining_errors():
             connection = self.connection
             if connection.in_transaction:
                 yield connection
@@ -143,7 +143,7 @@ class Store:
 
     def copy_to(self, path: Path) -> None:
         """A copy of the file as it is now."""
-        with self.told():
+        with self.explaining_errors():
             copy = sqlite3.connect(path)
             try:
                 self.connection.backup(copy)

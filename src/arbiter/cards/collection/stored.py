@@ -31,7 +31,7 @@ class StoredLibrary(CardLibrary):
         self._cards: dict[int, Card] = {}
 
     def _rows(self, condition: str, *values: object) -> list[sqlite3.Row]:
-        with self.store.told():
+        with self.store.explaining_errors():
             return self.store.connection.execute(condition, (self.game, *values)).fetchall()
 
     @property

@@ -59,20 +59,17 @@ from ...abilities.selectors import (
     Choice,
     Each,
     EachPlayer,
-    EventSource,
-    EventSubject,
-    It,
     Noted,
     Opponent,
     OwnerOf,
     Target,
-    ThatPlayer,
     This,
     Top,
     You,
 )
 from ...abilities.tree import walk
 from ..lowering import Conventions, Slot, Unclear, all_of, counted, placed, swapped
+from ..references import EventSource, EventSubject, It, ThatPlayer
 from ..surface import Det, Either, Has, MoveTo, Np, Place, There
 from .handlers import HANDLERS
 from .together import (

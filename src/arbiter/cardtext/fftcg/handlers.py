@@ -45,27 +45,17 @@ from ...abilities.filters import (
     IsType,
     Pattern,
     SharesWith,
+    SourceIs,
     StatIs,
 )
 from ...abilities.nodes import Condition, Effect, Selector
-from ...abilities.selectors import (
-    Among,
-    Both,
-    Choice,
-    Each,
-    EachPlayer,
-    EventSource,
-    It,
-    Noted,
-    Opponent,
-    Target,
-    ThatPlayer,
-    This,
-    You,
-)
+from ...abilities.selectors import Among, Both, Choice, Each, EachPlayer, Noted, Opponent, Target, This, You
 from ...abilities.tree import walk
 from ..lowering import Handler, Lowering, Slot, Unclear, all_of, lowers, so_many, swapped
+from ..lowering.coordination import said_behind_last
+from ..references import EventSource, It, ThatPlayer
 from ..surface import (
+    AnyPlayer,
     CostFor,
     CostRule,
     Det,
@@ -79,7 +69,6 @@ from ..surface import (
     Place,
     Playing,
     Quant,
-    There,
 )
 from .together import (
     PARTY,
@@ -98,13 +87,24 @@ HANDLERS: dict[type, Handler] = {}
 def lower_note(lowering: Lowering, value: Note) -> Any:
     if value.name != "chosen" or not isinstance(value.what, Both):
         return lowering.field_by_field(value)
-    names = ("former", "latter", "third")[: len(value.what.parts)]
-    notes = [
-        lowering.lower(replace(value, what=part)) for part, _ in zip(value.what.parts, names, strict=True)
-    ]
+    parts = _where_they_are(value.what).parts
+    names = ("former", "latter", "third")[: len(parts)]
+    notes = [lowering.lower(replace(value, what=part)) for part, _ in zip(parts, names, strict=True)]
     named = [replace(one, name=name) for one, name in zip(notes, names, strict=True)]
     joint = Note(Both(tuple(Noted(name) for name in names)), "chosen")
     return Sequence((*named, joint), "both" if len(names) == 2 else "three")
+
+
+def _where_they_are(value: Both) -> Both:
+    """ "1 Forward of cost 1 and 1 Forward of cost 3 in your Break Zone": both are there. "1 Forward and up to 1 Backup
+    in your Break Zone", "1 Forward and 1 Monster you control": the first may be any on the field, or not."""
+    *before, last = value.parts
+    there = said_behind_last(value, (Place, ControlledBy))
+    if there != value and isinstance(last, Np):
+        alike = all(isinstance(part, Np) and part.det == last.det for part in before)
+        if not alike or any(isinstance(part, ControlledBy) for part in last.parts):
+            raise Unclear("it is not clear whether what is said of the last is said of the others, too")
+    return there
 
 
 @lowers(Marked, table=HANDLERS)
@@ -113,6 +113,13 @@ def lower_marked(lowering: Lowering, value: Marked) -> Any:
     if not isinstance(made, (Triggered, SpellText)):
         raise Unclear("only an auto-ability or a Summon can have an EX Burst")
     return replace(made, name=value.name)
+
+
+@lowers(SourceIs, table=HANDLERS)
+def lower_source_is(lowering: Lowering, value: SourceIs) -> Any:
+    if isinstance(value.what, (You, Opponent, EachPlayer, AnyPlayer, ThatPlayer)):
+        raise Unclear("an ability is one of a card")
+    return lowering.field_by_field(value)
 
 
 @lowers(CostFor, table=HANDLERS)
@@ -210,10 +217,6 @@ def lower_stat_of(lowering: Lowering, value: StatOf) -> Any:
 
 @lowers(Is, table=HANDLERS)
 def lower_is(lowering: Lowering, value: Is) -> Any:
-    """ "if Card Name X is in your Break Zone": there is one."""
-    if isinstance(value.what, Np) and isinstance(value.filter, Place):
-        if value.what.det.quant.kind == "":
-            return lowering.lower(There(replace(value.what, parts=(*value.what.parts, value.filter))))
     made = lowering.in_common(value)
     if (
         isinstance(made, Is)
@@ -241,8 +244,12 @@ def lower_damage(lowering: Lowering, value: Damage) -> Any:
     made = lowering.field_by_field(value)
     if isinstance(made.source, Each):
         raise Unclear("it is not clear who deals the damage")
-    if made.source == This():
+    if value.source == This():
         return made
+    if any(node == It("it") for node in walk(made.to)) and any(
+        node == It("it") for node in walk(made.amount)
+    ):
+        raise Unclear("it is not clear whose power is meant")
     return replace(made, amount=swapped(made.amount, It("it"), made.source))
 
 
@@ -262,6 +269,8 @@ def lower_applied(lowering: Lowering, value: Any) -> Any:
     if isinstance(value.what, Np) and value.what.det.quant.kind == "none":
         det = replace(value.what.det, quant=Quant("all"))
         value = replace(value, what=replace(value.what, det=det))
+    if isinstance(value.what, It) and _counts_others(value):
+        raise Unclear("it is not clear which card the others are other than")
     if lowering.own_quoted and _gives_own_name(value):
         raise Unclear("an ability that another card gains speaks of this card by its name")
     made = lowering.field_by_field(value)
@@ -288,6 +297,16 @@ def lower_applied(lowering: Lowering, value: Any) -> Any:
             raise Unclear("this is said of a player, not of cards")
         case _:
             return made
+
+
+def _counts_others(value: Any) -> bool:
+    """ "It gains +1000 power for each other Forward": other than it, or than the card that says so."""
+    return any(
+        isinstance(node, Np) and node.det.other
+        for change in value.changes
+        if not isinstance(change, GainAbilities)
+        for node in walk(change)
+    )
 
 
 @lowers(Further, table=HANDLERS)
@@ -398,6 +417,9 @@ def lower_speaking_of_itself(lowering: Lowering, value: Any) -> Any:
 
 @lowers(Triggered, table=HANDLERS)
 def lower_triggered(lowering: Lowering, value: Triggered) -> Any:
+    if value.condition is not None and not any(isinstance(node, It) for node in walk(value.condition)):
+        # "During your turn, when …": asked only when it triggers
+        value = replace(value, condition=None, limits=(value.condition, *value.limits))
     match value.events:
         case (Pattern(kind="attack", detail="party", subject=Np(det=Det(quant=Quant(kind=">=")))) as event,):
             value = _party_of_so_many(value, event)

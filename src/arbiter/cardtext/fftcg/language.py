@@ -16,6 +16,8 @@ from .terms import MARKS
 
 GAME = "fftcg"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+#: what the rules of all games call what this one prints
+ASPECTS = {"element": "attribute", "job": "race", "type": "type"}
 
 NOUNS = (
     "card", "forward", "backup", "monster", "summon", "character", "ability", "counter", "player", "opponent",
@@ -37,6 +39,7 @@ def make() -> Language:
             lambda text: ORDINALS.index(text) + 1,
             lambda value: ORDINALS[value - 1] if value in range(1, len(ORDINALS) + 1) else None,
         ),
+        "ASPECT": (ASPECTS.__getitem__, _write_aspect),
         "COST": (str, write_words),
         "QUOTED": (
             (lambda text: text[1:-1]),
@@ -70,6 +73,10 @@ def make() -> Language:
         FftcgConventions(),
         MARKS,
     )
+
+
+def _write_aspect(value: object) -> str | None:
+    return next((word for word, aspect in ASPECTS.items() if aspect == value), None)
 
 
 def spellings(name: str) -> tuple[Rewrite, ...]:

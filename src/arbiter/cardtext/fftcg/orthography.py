@@ -29,6 +29,8 @@ _WHICH = r"(?: \([A-Z0-9][\w-]*(?: [A-Z0-9][\w-]*)*\))?"
 #: "SOLDIER: 2nd Class"
 _RANK = r"(?:: \d(?:st|nd|rd|th) [A-Z]\w*)?"
 _NAME = rf"((?:The (?=[A-Z]))?{_STOP}{_WORD}(?:{_LINK} {_STOP}{_WORD})*{_RANK}{_WHICH})"
+#: small letters at the beginning of a word of a special ability's name
+_CAPITALS = re.compile(r"(?<![\w'’-])(?!with\b|from\b|into\b|that\b|over\b)[a-z](?=\w{3})")
 #: stands for the quotes around an ability, so that they are not taken for those around a name in it
 _OUTER = "\ue010"
 
@@ -74,7 +76,7 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule(r"\b(Card Name|Job|Category) " + _NAME, r'\1 "\2"'),
     _rule(
         r"^[ ]*(Damage \d+ +-[ ]*)?([A-Z][^\n:{\"]*?(?:: [A-Z][^\n:{\"]*?)?)[ ]*(?=\{S\})",
-        lambda found: f'{found[1] or ""}"{found[2]}" ',
+        lambda found: f'{found[1] or ""}"{_CAPITALS.sub(lambda word: word[0].upper(), found[2])}" ',
         re.MULTILINE,
     ),
     _rule(r"(?<=\}),[ ]*(?=\{)", " "),

@@ -6,6 +6,7 @@ from collections.abc import Sequence as Several
 from dataclasses import replace
 from typing import Any
 
+from ...abilities.abilities import SpellText
 from ...abilities.amounts import Const, TimesHappened
 from ...abilities.changes import CostLess
 from ...abilities.conditions import Every, Unless, YouDo
@@ -51,19 +52,10 @@ from ...abilities.filters import (
     SourceIs,
 )
 from ...abilities.nodes import Condition, Effect, Filter, Node, Selector
-from ...abilities.selectors import (
-    Among,
-    Choice,
-    Each,
-    It,
-    Noted,
-    Target,
-    ThatPlayer,
-    This,
-    You,
-)
+from ...abilities.selectors import Among, Choice, Each, Noted, Target, This, You
 from ...abilities.tree import walk
 from ..lowering import Unclear, all_of, swapped
+from ..references import It, ThatPlayer
 from ..surface import Either, Kinds, Np
 
 #: "this Forward", until it is known which
@@ -131,6 +123,10 @@ def selves(made: Any, said: Any) -> Any:
         and (n.name == "latter" or (isinstance(n.what, Target) and n.what.count == Const(2)))
         for n in walk(made.effect)
     )
+    done = list(walk(made.effect))
+    others = It(OTHER) in done or IsAnother() in done or (isinstance(made, SpellText) and IsOther() in done)
+    if others and any(isinstance(n, Note) and n.name == "selected" for n in done):
+        raise Unclear("it is not clear which the others are")
     itself: Filter = IsOneOf(It("it")) if chosen else IsThis()
     made = swapped(made, IsOneOf(It(SELF)), itself)
     other: Selector = Noted("latter") if two else Each(AllOf((IsAnother(), IsType("forward"))))

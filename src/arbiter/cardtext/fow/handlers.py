@@ -6,15 +6,27 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from ...abilities.abilities import Activated, Keyword, Static, Triggered
+from ...abilities.abilities import Activated, DeckRule, Keyword, Static, Triggered
+from ...abilities.amounts import Const
 from ...abilities.changes import CostLess, Permit
 from ...abilities.conditions import Every, Happened, OnceATurn, Paid, Unless
-from ...abilities.effects import Modes, Pay, Produce, ReplaceFor, Sequence
-from ...abilities.filters import AllOf, IsFaceDown, IsRace, Pattern
+from ...abilities.effects import ChangeEvent, ChooseWord, Modes, Pay, Produce, ReplaceFor, Sequence
+from ...abilities.filters import (
+    AllOf,
+    Anything,
+    InZone,
+    IsAttribute,
+    IsFaceDown,
+    IsRace,
+    IsType,
+    Negation,
+    Pattern,
+)
 from ...abilities.nodes import Node
 from ...abilities.selectors import You
 from ...abilities.tree import walk
-from ..lowering import Handler, Lowering, Unclear, lowers
+from ..lowering import Handler, Lowering, Slot, Unclear, lowers
+from ..lowering.filters import flat
 from ..surface import (
     Det,
     FaceUpIn,
@@ -23,6 +35,7 @@ from ..surface import (
     Named,
     Np,
     OncePerName,
+    OnlyInDeck,
     Place,
     ProduceAlike,
     ProduceEach,
@@ -60,6 +73,30 @@ def _races(node: Node) -> list[str]:
     return [one.name for one in walk(node) if isinstance(one, IsRace)]
 
 
+@lowers(ChangeEvent, table=HANDLERS)
+def lower_change_event(lowering: Lowering, value: ChangeEvent) -> Any:
+    if value.become == Const(0):
+        raise Unclear("damage that becomes 0 is prevented")
+    return lowering.field_by_field(value)
+
+
+@lowers(ChooseWord, table=HANDLERS)
+def lower_choose_word(lowering: Lowering, value: ChooseWord) -> Any:
+    """ "Name a card": any."""
+    made = lowering.field_by_field(value)
+    return replace(made, of=None) if made.of == Anything() else made
+
+
+@lowers(OnlyInDeck, table=HANDLERS)
+def lower_only_in_deck(lowering: Lowering, value: OnlyInDeck) -> Any:
+    slot = Slot(value, "what", False, lowering.actor)
+    such = [part for part in flat(lowering.filter(value.what, slot)) if not isinstance(part, InZone)]
+    if value.attributes is not None:
+        named = {one.name for one in walk(value.attributes) if isinstance(one, IsAttribute)}
+        such += [Negation(IsAttribute(name)) for name in LETTERS.values() if name not in named]
+    return DeckRule("cannot have", filter=Negation(AllOf(tuple(such))))
+
+
 @lowers(Named, table=HANDLERS)
 def lower_named(lowering: Lowering, value: Named) -> Any:
     """Abilities with one name are one ability (901.1d): so its uses are counted together."""
@@ -88,8 +125,12 @@ def lower_produce_alike(lowering: Lowering, value: ProduceAlike) -> Any:
 
 @lowers(ReplaceThisTurn, table=HANDLERS)
 def lower_replace_this_turn(lowering: Lowering, value: ReplaceThisTurn) -> Any:
-    """ "If a resonator dealt damage by this card this turn would be destroyed, …"."""
-    if not any(isinstance(node, ThisTurn) for node in walk(value.event)):
+    """ "If a resonator dealt damage by this card this turn would be destroyed, …"; what a spell would do it does when
+    it resolves, or never."""
+    event = value.event
+    dealer = event.source if isinstance(event, Pattern) else None
+    spell = isinstance(dealer, Np) and dealer.det.target and IsType("spell") in walk(dealer)
+    if not spell and not any(isinstance(node, ThisTurn) for node in walk(event)):
         raise Unclear("it is not clear how long this lasts")
     return lowering.lower(ReplaceFor(value.event, value.instead))
 

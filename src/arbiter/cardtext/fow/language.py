@@ -80,7 +80,10 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
     """The card's own name, which means the card, and spellings."""
     own: tuple[Rewrite, ...] = ()
     if len(name) > 2:
-        own = (Rewrite(re.compile(rf'(?<!["\w]){re.escape(name)}(?!["\w])'), "this card"),)
+        own = (
+            Rewrite(re.compile(rf"\[{re.escape(name)}\]"), "cards with the same name as this card"),
+            Rewrite(re.compile(rf'(?<!["\w]){re.escape(name)}(?!["\w])'), "this card"),
+        )
     return (*own, *REMINDERS, *SPELLINGS)
 
 
@@ -93,7 +96,7 @@ def split(tracked: Tracked) -> list[Tracked]:
         line = found[0].strip()
         before = tracked.text[out[-1][0] : out[-1][1]].rstrip() if out else ""
         if out and (
-            re.match(r"or\b|- ", line, re.IGNORECASE)
+            re.match(r"or\b|- |Play this ability only\b", line, re.IGNORECASE)
             or before.endswith((";", " -", "=>", ","))
             or re.search(r"\[(?:Seal|Legend)\] \d+$|^\[(?:Null|Torrent)\]$", before)
         ):

@@ -51,9 +51,19 @@ SIGNS: tuple[Rewrite, ...] = (
     spelling(r"(?<=\[Incarnation\]) (\{\w\})(?=\{)", r" \1, "),
     spelling(r"(?<=\[Evolution\]) (\{\w\}) (?=Discard)", r" \1, "),
     spelling(r"\b(choose one)-(?=\s)", r"\1 -"),
+    spelling(r"--", "-"),
+    # ATK and DEF without their brackets; a counter has signs
+    spelling(r"(?<![\w\[/+-])(\d+00)/(\d+00)(?![\w\]/])", r"[\1/\2]"),
     # names of abilities, in three kinds of brackets
     Rewrite(
         re.compile(r"^<([A-Z][^<>\n]*)>(?= \S)|<([A-Z][^<>\n]*)>(?= ability\b)", re.MULTILINE), _ability_name
+    ),
+    Rewrite(
+        re.compile(
+            r"^\[((?:[A-Z][\w']*) (?:(?:[A-Z][\w']*|the|of) )*(?:of|the) (?:[A-Z][\w']* ?)+)\](?= \{)",
+            re.MULTILINE,
+        ),
+        r'<"\1">',
     ),
     spelling(r"\[God's Art\]", "God's Art"),
     spelling(r"God's Art\s*[<\[]([^>\]\n]*)[>\]]", 'God\'s Art "\\1"'),
@@ -128,7 +138,7 @@ SPELLINGS: tuple[Rewrite, ...] = (
     misspelling(r"\belectricty\b", "electricity"),
     Rewrite(re.compile(r"(?<=[a-z])/(?=[A-Z][a-z]+ resonator tokens?\b)"), " / "),
     misspelling(r"\bmaind deck", "main deck"),
-    misspelling(r"\b(non-magic stone)- (?=non-)", r"\1, "),
+    misspelling(r"\b(non-magic stone)- (?=non[- ])", r"\1, "),
     misspelling(
         r"\b(light|fire|water|wind|darkness) (?!and |or |magic |resonator )([a-z]+)(?= resonator tokens?\b)",
         lambda found: f"{found[1]} {found[2].capitalize()}",
@@ -136,6 +146,10 @@ SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"\[Judgement\]", "[Judgment]"),
     spelling(r"\bnon (?=J[-/])", "non-"),
     misspelling(r"\babilites\b", "abilities"),
+    misspelling(r",[ ]*(?=\n\[(?:Activate|Continuous|Enter|Break)\])", "."),
+    spelling(r"\bnonspell\b", "non-spell"),
+    # a common noun with a capital: no name goes on behind it
+    spelling(r"(?<=[a-z] )Card(s?)(?= (?:from|in|into|on|to|with|you|your)\b)", r"card\1", re.NOFLAG),
     misspelling(r"^(\{Rest\}), (?=Produce\b)", r"\1: "),  # producing is no cost
     misspelling(r"\brn(?=(?:it|them|this|that)\b)", ""),  # the letters of a line break
     *CONTRACTIONS,
@@ -168,6 +182,8 @@ SLIPS: tuple[Rewrite, ...] = (
     misspelling(r"\b(this card) (?=(?:ATK|DEF)\b)", r"\1's "),
     misspelling(r"(?:(?<=^)|(?<=[.>] ))the (?=shuffle\b)", "then "),
     misspelling(r"\bput in (?=into\b)", "put it "),
+    misspelling(r"\b(it|them) an (?=(?:put|shuffle)\b)", r"\1 and "),
+    misspelling(r"\b(card) names (?=as\b)", r"\1 named "),
     misspelling(r"\b(to) is (?=(?:ruler side|owner's)\b)", r"\1 its "),
     misspelling(r"\b(any) on (?=attribute\b)", r"\1 one "),
     misspelling(r"\b(there (?:is|are)) not (?=(?!more\b)[a-z]+ counters?\b)", r"\1 no "),

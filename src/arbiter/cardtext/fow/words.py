@@ -15,6 +15,7 @@ from ...abilities.filters import (
     HasKeyword,
     IsAttacking,
     IsAttribute,
+    IsBattling,
     IsBlocking,
     IsDamaged,
     IsFaceDown,
@@ -159,7 +160,6 @@ TYPE: dict[str, Filter] = {
 #: other nouns
 THING: dict[str, Filter] = {
     "token": IsToken(),
-    "spell": IsType("spell"),
     "gem": IsType("gem"),
     "player": IsPlayer(),
     "opponent": IsPlayer(Opponent()),
@@ -171,6 +171,7 @@ STATE: dict[str, Filter] = {
     "recovered": IsTurned(False),
     "attacking": IsAttacking(),
     "blocking": IsBlocking(),
+    "battling": IsBattling(),
     "attacked": Did(Pattern("attack"), "source", "battle"),
     "blocked": Did(Pattern("block"), "source", "battle"),
     "damaged": IsDamaged(),
@@ -279,6 +280,7 @@ CONVERTERS: dict[str, Converter] = {
     "KEYWORD": _bracketed(),
     "KINDOFABILITY": (lambda text: text.strip("[]").removesuffix("d"), write_words),
     "RACETAG": _tagged("race"),
+    "RESONATORTAG": _tagged("resonator"),
     "SIMPLE": _bracketed(),
     "NUMBERED": _bracketed(),
     "COSTED": _bracketed(),
@@ -298,6 +300,11 @@ CONVERTERS: dict[str, Converter] = {
     "DOING": (
         lambda text: text.removesuffix("ing"),
         lambda value: f"{value}ing" if isinstance(value, str) else None,
+    ),
+    # what is done to a thing by whoever does so
+    "SUFFER": (
+        lambda text: f"be {text}ed",
+        lambda value: value[3:-2] if isinstance(value, str) and value.startswith("be ") else None,
     ),
     "GAINEDORLOST": ({"gained": "gain", "lost": "lose"}.get, {"gain": "gained", "lose": "lost"}.get),
     "TYPEWORD": (

@@ -12,8 +12,9 @@ from ...abilities.conditions import Compare, Every, Happened, Unless
 from ...abilities.effects import Special
 from ...abilities.filters import AnyOf, Anything, Negation, Pattern
 from ...abilities.nodes import Condition, Filter, Selector
-from ...abilities.selectors import Among, Each, EachPlayer, It, Opponent, You
+from ...abilities.selectors import Among, Each, EachPlayer, Opponent, You
 from ...abilities.tree import replaced, walk
+from ..references import It
 from ..surface import (
     AnyPlayer,
     AtMost,
@@ -71,6 +72,8 @@ def _so_often(ability: Triggered) -> Triggered:
 @lowers(While)
 def lower_while(lowering: Lowering, value: While) -> Any:
     made = lowering.lower(value.ability)
+    if value.condition is None:
+        return made
     if not isinstance(made, (Replacement, Static, PlayRule)) or made.condition is not None:
         raise Unclear("it is not clear what depends on what")
     return replace(made, condition=lowering.conventions.standing(lowering.lower(value.condition)))
@@ -104,14 +107,12 @@ def lower_at_most(lowering: Lowering, value: AtMost) -> Any:
 
 
 def _at_most_by(lowering: Lowering, player: Selector, limit: TooMany) -> Static:
+    what = lowering.fitted(limit.what, Filter, Slot(Forbid("play"), "by", False, None))
     if limit.act == "draw":
+        if what != Anything():
+            raise Unclear("nobody chooses what is drawn")
         event, forbid = Pattern("draw", player=player), Forbid("draw")
     else:
-        what = (
-            None
-            if limit.what is None
-            else lowering.fitted(limit.what, Filter, Slot(Forbid("play"), "by", False, None))
-        )
         event = Pattern("play", None if what == Anything() else what, player=player, detail="card")
         forbid = Forbid("play", what)
     return Static(player, (forbid,), Happened(event, limit.number))

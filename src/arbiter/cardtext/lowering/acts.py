@@ -11,12 +11,14 @@ from ...abilities.conditions import Every
 from ...abilities.effects import (
     Apply,
     By,
+    Damage,
     Discard,
     Draw,
     If,
     Look,
     Move,
     Note,
+    RemoveCounters,
     Repeat,
     Reveal,
     Search,
@@ -26,9 +28,10 @@ from ...abilities.effects import (
 )
 from ...abilities.filters import InZone
 from ...abilities.nodes import Condition, Effect
-from ...abilities.selectors import Choice, ControllerOf, Each, It, OwnerOf, ThatPlayer, You
+from ...abilities.selectors import Choice, ControllerOf, Each, OwnerOf, You
 from ...abilities.tree import replaced, walk
 from ..instead import in_place
+from ..references import It, ThatPlayer
 from ..surface import (
     Again,
     DiscardUntil,
@@ -39,15 +42,20 @@ from ..surface import (
     Np,
     Randomly,
     Remaining,
+    RemoveInAll,
     Self,
 )
 from .filters import swapped
 from .shares import told_apart
-from .slots import Unclear
+from .slots import Slot, Unclear
 from .table import lowers
 
 if TYPE_CHECKING:
     from .core import Lowering
+
+
+#: how many counters are taken one by one at most
+MOST_REMOVED = 20
 
 
 @lowers(Sequence)
@@ -161,7 +169,10 @@ def lower_repeat(lowering: Lowering, value: Repeat) -> Any:
     ):
         # "for each resonator destroyed this way, its controller …": each time another one's
         raise Unclear("it is not clear which of those counted “its” is each time")
-    return lowering.conventions.repeated(lowering.lower(value.times), lowering.lower(value.effect))
+    effect = lowering.lower(value.effect)
+    if isinstance(effect, Note):  # "for each …, choose one. Destroy it"
+        raise Unclear("it is not clear how much is done for each of them")
+    return lowering.conventions.repeated(lowering.lower(value.times), effect)
 
 
 @lowers(By)
@@ -174,10 +185,18 @@ def lower_by(lowering: Lowering, value: By) -> Any:
     if value.who == You() and lowering.actor is None:
         return lowering.lower(value.effect)
     actor, lowering.actor = lowering.actor, value.who
+    lowering.actors.append(value.who)
     try:
         return lowering.conventions.by(lowering.field_by_field(value))
     finally:
         lowering.actor = actor
+
+
+@lowers(Damage)
+def lower_damage(lowering: Lowering, value: Damage) -> Any:
+    if value.source == You():
+        raise Unclear("a player deals no damage: a card does")
+    return lowering.field_by_field(value)
 
 
 @lowers(Reveal)
@@ -213,6 +232,15 @@ def _chosen_at_random(value: Any) -> Any:
     if isinstance(value, Choice):
         return replace(value, random=True)
     return replaced(value, _chosen_at_random)
+
+
+@lowers(RemoveInAll)
+def lower_remove_in_all(lowering: Lowering, value: RemoveInAll) -> Any:
+    if value.count > MOST_REMOVED:
+        raise Unclear("so many counters are not removed one by one")
+    slot = Slot(value, "what", lowering.paying, lowering.actor)
+    one = RemoveCounters(Choice(lowering.filter(value.what, slot)), value.name)
+    return Sequence((one,) * value.count, "in all")
 
 
 @lowers(DrawUntil)

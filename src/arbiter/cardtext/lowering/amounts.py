@@ -68,7 +68,8 @@ def scaled(change: Any, amount: Amount) -> Any:
 
 @lowers(EachTimes)
 def lower_each_times(lowering: Lowering, value: EachTimes) -> Any:
-    return times_each(lowering.lower(value.count), lowering.lower(value.each))
+    count = lowering.lower(value.count)
+    return count if value.each is None else times_each(count, lowering.lower(value.each))
 
 
 @lowers(Product)
@@ -106,6 +107,9 @@ def lower_count(lowering: Lowering, value: Count) -> Any:
             event, role = without_self(lowering, turns[0].event)
             entered = isinstance(event, Pattern) and event.to == lowering.conventions.home
             if isinstance(event, Pattern) and role == "subject" and event.kind not in STAYING and not entered:
+                lowering.conventions.check(
+                    replace(what, parts=tuple(part for part in what.parts if part not in turns))
+                )
                 rest = [
                     inner for part in what.parts if part not in turns for inner in flat(lowering.lower(part))
                 ]

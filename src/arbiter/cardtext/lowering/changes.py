@@ -25,8 +25,9 @@ from ...abilities.effects import (
 )
 from ...abilities.filters import IsThis
 from ...abilities.nodes import Change, Selector
-from ...abilities.selectors import Choice, Each, EachPlayer, It, Opponent, Target, ThatPlayer, This, You
+from ...abilities.selectors import Choice, Each, EachPlayer, Opponent, Target, This, You
 from ...abilities.tree import walk
+from ..references import It, ThatPlayer
 from ..surface import (
     Also,
     Charged,
@@ -87,10 +88,18 @@ def lower_static(lowering: Lowering, value: Static) -> Any:
     return lowering.conventions.static(_said_of_cards(lowering, value))
 
 
+def _losses_last(made: Any) -> Any:
+    """ "Each Giant loses Giant and gains Knight": what is lost must not take a card out of what it gains."""
+    lost = [one for one in made.changes if isinstance(one, ChangeWords) and one.mode == "lose"]
+    if not lost:
+        return made
+    return replace(made, changes=(*(one for one in made.changes if one not in lost), *lost))
+
+
 def _said_of_cards(lowering: Lowering, value: Any) -> Any:
     """Cards that cost less are those that are to be played, wherever that is."""
     if not any(isinstance(node, CostLess) for change in value.changes for node in walk(change)):
-        made = lowering.field_by_field(value)
+        made = _losses_last(lowering.field_by_field(value))
         if OWN in walk(made):
             # "Forwards with power inferior to its own": that of whichever cannot do it
             if made.what != This():
@@ -128,7 +137,9 @@ def lower_also(lowering: Lowering, value: Also) -> Any:
     if not isinstance(first, Apply):
         raise Unclear("it is not clear what this is said of")
     what = It("it") if isinstance(first.what, (Target, Choice)) else first.what
-    return Sequence((first, Apply(what, _changes_of(lowering, value.changes), value.duration)), "also")
+    return Sequence(
+        (first, Apply(what, _changes_of(lowering, value.changes), value.duration or first.duration)), "also"
+    )
 
 
 def _changes_of(lowering: Lowering, changes: tuple[Change, ...]) -> tuple[Change, ...]:

@@ -31,10 +31,10 @@ from ...abilities.selectors import (
     Noted,
     Opponent,
     Target,
-    ThatPlayer,
     You,
 )
 from ...abilities.tree import walk
+from ..references import It, ThatPlayer
 from ..surface import (
     Added,
     AmountAmong,
@@ -43,6 +43,7 @@ from ..surface import (
     Common,
     Det,
     DoneThisWay,
+    DueTo,
     Either,
     Has,
     HasMore,
@@ -173,6 +174,8 @@ def _there_are(lowering: Lowering, what: Selector, slot: Slot) -> Condition:
         raise Unclear("it is not clear what there is")
     if len(what.parts) == 1 and _have_articles(what.parts[0]):
         raise Unclear("there is one thing or another: each has an article of its own")
+    if any(isinstance(part, SharesWith) and part.what == It("it") for part in what.parts):
+        raise Unclear("it is not clear what they have the same as")
     quant = what.det.quant
     kinds = next((part for part in what.parts if isinstance(part, Kinds)), None)
     if kinds is not None and kinds.joined == "and" and quant.kind in ("a", "", "some"):
@@ -297,7 +300,10 @@ def lower_is(lowering: Lowering, value: Is) -> Any:
             raise Unclear("something happened, which is not how something is")
         if isinstance(value.filter, ThisTurn) and value.filter.window == "told":
             return lowering.field_by_field(replace(value, filter=replace(value.filter, window="")))
-        if what.det.quant.kind in COUNTED:  # "three or more Elves are rested"
+        some = isinstance(value.filter, Place) and what.det.quant.kind in ("a", "n", "some", "")
+        if (
+            some or what.det.quant.kind in COUNTED
+        ):  # "three or more Elves are rested", "an Elf is in your hand"
             return lowering.lower(There(replace(what, parts=(*what.parts, value.filter))))
         made = lowering.field_by_field(value)
         if isinstance(made.what, (Target, Choice)):
@@ -319,8 +325,19 @@ def lower_took_part(lowering: Lowering, value: TookPart) -> Any:
 @lowers(CameFrom)
 def lower_came_from(lowering: Lowering, value: CameFrom) -> Any:
     what = lowering.fitted(value.what, Selector, Slot(value, "what", False, lowering.actor))
-    home = lowering.conventions.home
-    return Is(what, Did(Pattern("move", frm=value.frm.names[0], to=home, detail=value.detail)))
+    frm, home = value.frm.names[0], lowering.conventions.home
+    resolved = Pattern("move", frm=frm, to=home, detail=value.detail)
+    # a spell that is not put into play is asked while it resolves: it is still the card that was played
+    return Some((Is(what, Did(resolved)), Is(what, Did(Pattern("play", frm=frm, detail="card")))))
+
+
+def check_who_did(lowering: Lowering, event: Filter) -> None:
+    """What was done this way is not told apart by who did it, so nobody else may have done it."""
+    who = event.player if isinstance(event, Pattern) else None
+    if who == You() and EachPlayer() in lowering.actors:
+        raise Unclear("it is not clear what you did yourself")
+    if who == Opponent() and (EachPlayer() in lowering.actors or who not in lowering.actors):
+        raise Unclear("it is not clear what your opponent did")
 
 
 @lowers(DoneThisWay)
@@ -328,6 +345,7 @@ def lower_done_this_way(lowering: Lowering, value: DoneThisWay) -> Any:
     """ "if a resonator was destroyed this way", "if it was destroyed this way"; what the card itself did or suffered
     is told of this turn."""
     event: Any = value.event
+    check_who_did(lowering, event)
     subject = getattr(event, "subject", None)
     if subject is None:
         raise Unclear("it is not clear what was done this way")
@@ -354,7 +372,9 @@ def lower_happened(lowering: Lowering, value: Happened) -> Any:
     event = value.event
     if isinstance(event, Common):
         return Some(tuple(lowering.lower(Happened(with_subject(one, event.subject))) for one in event.events))
-    quant = event.subject.det.quant if isinstance(event, Pattern) and isinstance(event.subject, Np) else None
+    said: Any = event.event if isinstance(event, DueTo) else event
+    moved = isinstance(said, (Pattern, Moved)) and isinstance(said.subject, Np)
+    quant = said.subject.det.quant if moved else None
     if quant is not None and quant.kind == "either":
         each = (replace(quant, kind="=", count=count, also=None) for count in (quant.count, quant.also))
         return Some(tuple(lowering.lower(_so_often(value, one)) for one in each))
@@ -375,6 +395,12 @@ def _so_often(value: Happened, quant: Quant) -> Happened:
     return Happened(
         replace(event, subject=replace(event.subject, det=replace(event.subject.det, quant=quant)))
     )
+
+
+@lowers(Every)
+def lower_every(lowering: Lowering, value: Every) -> Any:
+    made = lowering.field_by_field(value)
+    return made.parts[0] if len(made.parts) == 1 else made
 
 
 @lowers(Unless)

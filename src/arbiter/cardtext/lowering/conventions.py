@@ -40,8 +40,9 @@ from ...abilities.filters import (
     Pattern,
 )
 from ...abilities.nodes import Ability, Amount, Change, Condition, Effect, Filter, Selector
-from ...abilities.selectors import DEEDS, REMOVED, Among, Both, Choice, It, Noted, Opponent, Target, You
+from ...abilities.selectors import DEEDS, REMOVED, Among, Both, Choice, Noted, Opponent, Target, You
 from ...abilities.tree import walk
+from ..references import It
 from ..surface import Det, Either, MoveTo, Np, SearchFor
 from .amounts import counted, scaled, times_each
 from .coordination import from_one_place
@@ -68,6 +69,8 @@ class Conventions:
     itself: Mapping[str, frozenset[str]] = {}
     #: whether "this card attacked" means the same as that it happened, however it is said
     one_past = False
+    #: whether one is chosen of several that are "the one with the highest" number
+    one_extreme = False
     #: whether "you have 3 cards" means just so many, and not at least
     exact = True
     #: zones whose cards their owner's opponent cannot see: what is taken from them is chosen while resolving
@@ -145,7 +148,7 @@ class Conventions:
             counters=tuple(
                 (way.counter, way.number or Const(1)) for way in effect.ways if way.how == "counters"
             ),
-            order="any" if "any order" in ways else "random" if "random order" in ways else dest.order,
+            order=dest.order,
         )
 
     def token_put(self, token: Effect, owner: Selector | None, turned: bool) -> Effect:

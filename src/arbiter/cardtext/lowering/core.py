@@ -9,8 +9,8 @@ from typing import Any, Union, get_args, get_origin
 from ...abilities.changes import Forbid, LoseAbilities
 from ...abilities.filters import HasKeyword, IsOneOf, IsPlayer
 from ...abilities.nodes import Ability, Amount, Change, Filter, Node, Selector
-from ...abilities.selectors import Both
-from ...abilities.tree import rebuilt
+from ...abilities.selectors import Both, Opponent, You
+from ...abilities.tree import rebuilt, walk
 from ..surface import (
     AnyPlayer,
     AtMost,
@@ -32,7 +32,7 @@ from .conventions import Conventions
 from .coordination import joined
 from .filters import described
 from .nouns import description, selection
-from .slots import Slot
+from .slots import Slot, Unclear
 from .table import HANDLERS
 
 
@@ -48,6 +48,7 @@ class Lowering:
         self.revealed = False  # whether cards were revealed before
         self.looked = False
         self.actor: Selector | None = None
+        self.actors: list[Selector] = []  # all who were told to do something, besides you
         self.counting = False  # within a number
         self.searched: Selector | None = None
         self.deck: Zone | None = None
@@ -111,6 +112,7 @@ class Lowering:
             items: list[Any] = []
             for item in value:
                 if isinstance(item, ForbidUnless):
+                    _check_payer(item, slot)
                     items.extend(self._forbidden_unless(item))
                 elif isinstance(item, PerEach):
                     amount = self.lower(item.amount)
@@ -148,6 +150,13 @@ class Lowering:
             replace(act, unless=(unless,)) if isinstance(act, Forbid) else act
             for act in self.lower(value.acts)
         ]
+
+
+def _check_payer(value: ForbidUnless, slot: Slot) -> None:
+    """What lifts a prohibition is done by whoever controls the card that it is about."""
+    theirs = any(isinstance(node, Opponent) for node in walk(getattr(slot.record, "what", slot.record)))
+    if (value.who == You() and theirs) or (value.who == Opponent() and not theirs):
+        raise Unclear("only the controller of a card can pay for what it does")
 
 
 def _with_plain_words(value: Any) -> Any:

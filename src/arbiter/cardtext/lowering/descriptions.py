@@ -12,13 +12,15 @@ from ...abilities.filters import (
     Anything,
     ControlledBy,
     Did,
+    HasCounter,
     IsOther,
     IsThis,
     Negation,
     SharesWith,
 )
 from ...abilities.nodes import Selector
-from ...abilities.selectors import Opponent, ThatPlayer, This, You
+from ...abilities.selectors import Opponent, This, You
+from ..references import ThatPlayer
 from ..surface import (
     AnAbility,
     AnyPlayer,
@@ -61,6 +63,11 @@ def lower_negation(lowering: Lowering, value: Negation) -> Any:
     made = lowering.field_by_field(value)
     if isinstance(made.part, AllOf) and len(made.part.parts) == 1:
         made = Negation(made.part.parts[0])
+    match made.part:
+        case HasCounter(name=name, op=">=", amount=1):
+            return HasCounter(name, "=", 0)
+        case _:
+            pass
     return IsOther() if made.part == IsThis() else made
 
 
@@ -75,7 +82,8 @@ def lower_shares(lowering: Lowering, value: SharesWith) -> Any:
         raise Unclear("where it is belongs to the other card")
     if isinstance(what, Np) and what.det.other:
         # "that doesn't share a race with other resonators": than the one that is compared
-        value = replace(value, what=replace(what, det=replace(what.det, other=False)), others=True)
+        quant = Quant("all") if what.det.quant.kind == "a" else what.det.quant
+        value = replace(value, what=replace(what, det=Det(quant, target=what.det.target)), others=True)
     elif isinstance(what, Np) and what.det == Det(Quant("a")):  # with any of them
         value = replace(value, what=replace(what, det=Det(Quant("all"))))
     return lowering.field_by_field(value)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...abilities.filters import AllOf, AnyOf, Anything, ControlledBy, Did, InZone, IsThis, IsTurned, Pattern
+from ...abilities.filters import (
+    AllOf,
+    AnyOf,
+    Anything,
+    ControlledBy,
+    Did,
+    InZone,
+    IsThis,
+    IsTurned,
+    IsType,
+    Pattern,
+)
 from ...abilities.nodes import Filter, Selector
 from ...abilities.selectors import EachPlayer, OwnerOf
 from ...abilities.tree import walk
@@ -68,7 +79,8 @@ def refuse_any_player(lowering: Lowering, value: AnyPlayer) -> Any:
 def lower_common(lowering: Lowering, value: Common) -> Any:
     if value.behind and any(_says_more(value.events[-1], one) for one in value.events[:-1]):
         raise Unclear("it is not clear whether what stands behind is said of both")
-    return AnyOf(tuple(lowering.lower(with_subject(event, value.subject)) for event in value.events))
+    events = [lowering.lower(with_subject(event, value.subject)) for event in value.events]
+    return events[0] if len(events) == 1 else AnyOf(tuple(events))
 
 
 def _says_more(last: Any, other: Any) -> bool:
@@ -103,9 +115,20 @@ def lower_suffered(lowering: Lowering, value: Suffered) -> Any:
 def lower_due_to(lowering: Lowering, value: DueTo) -> Any:
     event = lowering.lower(value.event)
     slot = Slot(Pattern("move"), "source", False, lowering.actor)
-    if not isinstance(event, Pattern) or event.source is not None:
+    if (
+        isinstance(event, Pattern)
+        and event.kind == "damage"
+        and event.source == IsThis()
+        and _is_ability(value)
+    ):
+        return lowering.conventions.caused(event)  # "if this card deals damage due to an ability": its own
+    if not isinstance(event, Pattern) or event.source is not None or (value.moving and event.kind != "move"):
         raise Unclear("it is not clear what this is due to")
     return lowering.conventions.caused(replace(event, source=lowering.fitted(value.cause, Filter, slot)))
+
+
+def _is_ability(value: DueTo) -> bool:
+    return isinstance(value.cause, Np) and value.cause.parts == (IsType("ability"),)
 
 
 @lowers(Slain)

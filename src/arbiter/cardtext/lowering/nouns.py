@@ -27,8 +27,9 @@ from ...abilities.filters import (
     Targets,
 )
 from ...abilities.nodes import Filter, Selector
-from ...abilities.selectors import Among, Both, Each, It, Noted, Opponent, ThatPlayer, This, You
+from ...abilities.selectors import Among, Both, ControllerOf, Each, Noted, Opponent, OwnerOf, This, You
 from ...abilities.tree import walk
+from ..references import It, ThatPlayer
 from ..surface import (
     AtRandom,
     Det,
@@ -49,9 +50,18 @@ from .coordination import one_of_each, refuse_two_races
 from .events import without_self
 from .filters import all_named, all_of, all_such, described, flat, pointed_player, swapped
 from .slots import Slot, Unclear
+from .table import lowers
 
 if TYPE_CHECKING:
     from .core import Lowering
+
+
+@lowers(ControllerOf, OwnerOf)
+def lower_whose(lowering: Lowering, value: ControllerOf | OwnerOf) -> Selector:
+    if isinstance(value.what, Np) and any(isinstance(part, IsPlayer) for part in value.what.parts):
+        raise Unclear("a player belongs to nobody")
+    made: Selector = lowering.field_by_field(value)
+    return made
 
 
 def description(lowering: Lowering, value: Selector, slot: Slot) -> Filter:
@@ -269,9 +279,16 @@ def selection(lowering: Lowering, value: Selector, slot: Slot) -> Selector:
         return Both(tuple(all_named(one) for one in lowering.conventions.enemies()))
     if kind in ("a", "n", "up to", "any", "some"):
         return lowering.conventions.chosen(det, filter, slot)
+    if kind == "the" and lowering.conventions.one_extreme and _extreme(value):
+        return lowering.conventions.chosen(replace(det, quant=Quant("a")), filter, slot)
     if kind in ("each", "all", "", "the"):
         return all_such(filter) if not det.target else lowering.conventions.chosen(det, filter, slot)
     raise Unclear(f"“{kind}” has no meaning here")
+
+
+def _extreme(value: Np) -> bool:
+    """ "the resonator with the highest ATK", which several may have."""
+    return any(isinstance(node, (Superlative, MostOf)) for part in value.parts for node in walk(part))
 
 
 def _selected_either(lowering: Lowering, value: Either, slot: Slot) -> Selector:

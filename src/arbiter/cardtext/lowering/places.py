@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import NoneType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ...abilities.effects import Modes, Move, Search, Sequence, Shuffle
+from ...abilities.effects import Discard, Modes, Move, Search, Sequence, Shuffle, Token
 from ...abilities.filters import IsOneOf
 from ...abilities.nodes import Node, Selector
-from ...abilities.selectors import Both, It, Noted, Opponent, OwnerOf, Target, This, Top, You
+from ...abilities.selectors import Both, Noted, Opponent, OwnerOf, Target, This, Top, You
 from ...abilities.tree import replaced, walk
+from ..references import It, ThatPlayer
 from ..surface import (
     Besides,
     Either,
@@ -59,6 +61,13 @@ def lower_move(lowering: Lowering, value: MoveTo) -> Any:
             lowering, value.what, "" if zone == lowering.conventions.home else zone, controller
         )
         if made is not None:
+            theirs = isinstance(whose, ThatPlayer) and lowering.actor is not None
+            if not theirs and not isinstance(whose, (You, Opponent, NoneType)):
+                raise Unclear("it is not clear whose token that is")
+            if isinstance(made, Token):
+                return replace(made, turned=made.turned or value.dest.how == "turned")
+            if value.dest.how:
+                raise Unclear("it is not clear how the tokens are put there")
             return made
     slot = Slot(value, "what", lowering.paying, lowering.actor)
     slot.looked = lowering.looked
@@ -123,6 +132,8 @@ def _without_zone(what: Selector) -> tuple[Selector, Zone]:
 
 @lowers(TopOf)
 def lower_top(lowering: Lowering, value: TopOf) -> Any:
+    if len(value.zone.names) > 1:
+        raise Unclear("it is not clear which deck is meant")
     _remembered_deck(lowering, value.zone)
     owner = None if value.zone.owner is None else lowering.lower(value.zone.owner)
     return Top(lowering.lower(value.count), value.zone.names[0], owner or You(), value.bottom)
@@ -170,25 +181,17 @@ def lower_from_among(lowering: Lowering, value: FromAmong) -> Any:
 
 
 def _among_looked_at(effect: T) -> T:
-    """The effect, in which the first card that is chosen from nowhere in particular is one of those looked at."""
-    done = False
+    """The effect, in which all cards that are chosen from nowhere in particular are some of those looked at."""
 
     def swap(value: Any) -> Any:
-        nonlocal done
-        if done:
+        if isinstance(value, Discard):  # from the hand, as always
             return value
-        if isinstance(value, Either):
-            done = True
-            return replace(value, parts=tuple(_among_looked_at(part) for part in value.parts))
-        if (
-            isinstance(value, Np)
-            and value.owner is None
-            and value.det.quant.kind in ("a", "n", "up to", "any")
-        ):
-            if not any(isinstance(part, Place) for part in value.parts):
-                done = True
-                return replace(value, parts=(*value.parts, IsOneOf(Noted("looked"))))
-        return replaced(value, swap)
+        if not isinstance(value, Np):
+            return replaced(value, swap)
+        chosen = value.owner is None and value.det.quant.kind in ("a", "n", "up to", "any")
+        if chosen and not any(isinstance(part, Place) for part in value.parts):
+            return replace(value, parts=(*value.parts, IsOneOf(Noted("looked"))))
+        return value
 
     made: T = swap(effect)
     return made

@@ -21,7 +21,9 @@ from ...abilities.effects import (
 )
 from ...abilities.filters import IsOneOf, Pattern
 from ...abilities.nodes import Effect
-from ...abilities.selectors import It, You
+from ...abilities.selectors import You
+from ...abilities.tree import walk
+from ..references import It
 from ..surface import CancelInto, HowMuchPrevented, PreventDamage, Prevention
 from .slots import Slot, Unclear
 from .table import lowers
@@ -85,6 +87,12 @@ def lower_how_much_prevented(lowering: Lowering, value: HowMuchPrevented) -> Any
 def lower_replacement(lowering: Lowering, value: Any) -> Any:
     """ "If it would be destroyed, remove it from the game instead": it happens, and it goes elsewhere."""
     before, lowering.preventing = lowering.preventing, _prevents(value.instead)
+    match value.instead:
+        case Sequence(parts=(_, then), joined="prevented this way"):
+            if not any(isinstance(node, HowMuchPrevented) for node in walk(then)):
+                raise Unclear("what is said next is done once, and not whenever damage is prevented")
+        case _:
+            pass
     made = lowering.field_by_field(value)
     lowering.preventing = before
     match made.instead:

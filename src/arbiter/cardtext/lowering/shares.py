@@ -9,7 +9,8 @@ from ...abilities.amounts import Const
 from ...abilities.effects import Note
 from ...abilities.filters import AllOf, Anything, IsOneOf, Negation
 from ...abilities.nodes import Effect, Filter
-from ...abilities.selectors import SHARES, Choice, Each, It, Noted
+from ...abilities.selectors import SHARES, Choice, Each, Noted
+from ..references import It
 from ..surface import Det, Np, OneOfThem, Quant, TheOthers
 from .slots import Unclear
 from .table import lowers

@@ -30,6 +30,7 @@ AMOUNTS: Phrases = {
     am.EqualShare: ("an equal share of {amount} for each of {among} [rounded up to {unit}]",),
     am.Quotient: ("the number of times {n} fits into {amount}",),
     am.StatOf: ("the {stat:stat} of {what}",),
+    am.OwnStat: ("its own {stat:stat}",),
     am.MostOf: ("the {least?lowest~highest} {stat:stat} among {what}",),
     am.ValueOf: ("the {value:value} that {who} has|have",),
     am.PaidNumber: ("the number of {name:bracket} paid for it",),
@@ -48,9 +49,9 @@ SELECTORS: Phrases = {
     sel.Opponent: ("@your opponent",),
     sel.EachPlayer: ("each player",),
     sel.TurnPlayer: ("the player whose turn it is",),
-    sel.ThatPlayer: ("that player (the one last named)",),
     sel.ControllerOf: ("the controller of {what}",),
     sel.OwnerOf: ("the owner of {what}",),
+    sel.SourceOf: ("the source of {what}",),
     sel.This: ("this card",),
     sel.Target: (
         "{any_number=True!} {count=Const 1!} " + NAMED + "any number of target {filter:all_placed}",
@@ -70,8 +71,6 @@ SELECTORS: Phrases = {
     ),
     sel.Host: ("the card this one is attached to",),
     sel.AttachedTo: (NAMED + "the cards attached to {what}",),
-    sel.EventSubject: ("what that happened to",),
-    sel.EventSource: ("what caused that",),
     sel.Noted: ("{name:noted}",),
     sel.Var: ("{name:var}",),
     sel.Both: (NAMED + "both ({parts*and|nothing})",),
@@ -134,11 +133,12 @@ EFFECTS: Phrases = {
     ),
     fx.Option: ("(only to be chosen if {condition}) {effect:boxed}",),
     fx.PayToDo: (
-        "{who} may pay ({cost:paid*and|nothing}) [and if so ({then:body})] [and if not ({otherwise:body})]",
+        "{who} [, called {var:bracket},] may pay ({cost:paid*and|nothing}) [and if so ({then:body})] "
+        "[and if not ({otherwise:body})]",
     ),
     fx.WhenDone: ("when that has been done, as an ability of its own: ({effect:body})",),
     fx.Repeat: ("do this as often as {times}: ({effect:body})",),
-    fx.By: ("{who} does|do this: ({effect:theirs})",),
+    fx.By: ("{who} [, called {var:bracket},] does|do this: ({effect:theirs})",),
     fx.Note: ("let {name:bracket} be {what}",),
     fx.DefineX: ("let {name:letter} be {amount}",),
     fx.Move: tuple(
@@ -204,7 +204,9 @@ EFFECTS: Phrases = {
         "[where @you {less}]",
     ),
     fx.Summon: ("put {what} onto the waiting objects as a spell",),
-    fx.Copy: ("copy {what} {retarget?with new targets if wanted~with the same targets}",),
+    fx.Copy: (
+        "copy {what} {retarget?with new targets if wanted~with the same targets} [, called {var:bracket}]",
+    ),
     fx.Token: tuple(
         fixed
         + "create {count} [{name:quoted}] token|tokens [of type {types:quoted*and}] [of race {races:quoted*and}] "
@@ -283,20 +285,28 @@ _EVENT = (
     "[because of {source:one}] [(player: {player})] [from the {frm:zone}] [into the {to:zone}] [as {detail:detail}] "
     "[with an amount of {op:op} {amount}] {together?(however many at once)}"
 )
-EVENTS = (
-    "{kind=phase!} {player=You!} it comes to @your {detail:moment}",
-    "{kind=phase!} it comes to {detail:moment} [of {player}]",
-    "{kind=transform!} {detail=evolve!} {subject:one|anything} evolves",
-    "{kind=gain life!} {player|any player} gains|gain life",
-    "{kind=lose life!} {player|any player} loses|lose life",
-    "{kind=target!} {source:one|anything} targets {subject:one|anything}",
-    "{kind=draw!} {player|any player} draws|draw [{subject:one}]",
-    "{kind=move!} {to=field!} {subject:one|anything} enters the field [from the {frm:zone}] [(player: {player})] "
-    "[as {detail:detail}]",
-    "{kind=damage!} {source:one|anything} deals damage to {subject:one|anything} [as {detail:detail}] "
-    "[with an amount of {op:op} {amount}]",
-    "{kind=play!} {player|any player} plays|play {subject:one|anything} [as {detail:detail}]",
-    "{subject:one|something} {kind:happening} " + _EVENT,
+#: the names by which the text speaks of what takes part in it
+_ROLES = (
+    " [(call what it happens to {subject_var:bracket})] [(call what causes it {source_var:bracket})] "
+    "[(call the player {player_var:bracket})]"
+)
+EVENTS = tuple(
+    said + _ROLES
+    for said in (
+        "{kind=phase!} {player=You!} it comes to @your {detail:moment}",
+        "{kind=phase!} it comes to {detail:moment} [of {player}]",
+        "{kind=transform!} {detail=evolve!} {subject:one|anything} evolves",
+        "{kind=gain life!} {player|any player} gains|gain life",
+        "{kind=lose life!} {player|any player} loses|lose life",
+        "{kind=target!} {source:one|anything} targets {subject:one|anything}",
+        "{kind=draw!} {player|any player} draws|draw [{subject:one}]",
+        "{kind=move!} {to=field!} {subject:one|anything} enters the field [from the {frm:zone}] [(player: {player})] "
+        "[as {detail:detail}]",
+        "{kind=damage!} {source:one|anything} deals damage to {subject:one|anything} [as {detail:detail}] "
+        "[with an amount of {op:op} {amount}]",
+        "{kind=play!} {player|any player} plays|play {subject:one|anything} [as {detail:detail}]",
+        "{subject:one|something} {kind:happening} " + _EVENT,
+    )
 )
 
 #: descriptions of cards: as an adjective before the noun, as the noun, or after it
@@ -320,7 +330,7 @@ AFTER: Phrases = {
     f.IsGeneral: ("of kind {name:quoted}",),
     f.IsNamed: ("{part=True!} with {name:quoted} in its name", "{part?partly named~named} {name:quoted}"),
     f.HasKeyword: ("with {name:bracket}",),
-    f.HasNoAbility: ("without abilities",),
+    f.HasNoAbility: ("without {printed?printed} abilities",),
     f.StatIs: (
         "{op=odd!} {amount=Const 0!} with odd {stat:stat}",
         "{op=even!} {amount=Const 0!} with even {stat:stat}",
@@ -334,7 +344,10 @@ AFTER: Phrases = {
     f.IsOneOf: ("among {what}",),
     f.HasCounter: ("with {op:op} {amount} {name:counter} counter|counters",),
     f.HasAttached: ("with {what:one} attached",),
-    f.SharesWith: ("sharing its {aspect:aspect} with {others?others of} {what}",),
+    f.SharesWith: (
+        "{aspect=another owner!} of another owner than {what}",
+        "sharing its {aspect:aspect} with {others?others of} {what}",
+    ),
     f.Targets: ("targeting {only?only} {what:one}",),
     f.SourceIs: ("whose source is {what:one}",),
     f.Did: ("that this turn [in this {window:window}] was the {role:quoted} when {event:event}",),

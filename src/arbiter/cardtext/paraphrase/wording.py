@@ -93,7 +93,14 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "any": "any zone",
         "outside the game": "cards outside the game",
     },
-    "stat": {"atk": "ATK", "def": "DEF", "power": "power", "cost": "cost", "divinity": "divinity"}
+    "stat": {
+        "atk": "ATK",
+        "def": "DEF",
+        "power": "power",
+        "cost": "cost",
+        "divinity": "divinity",
+        "attributes": "a number of attributes",
+    }
     | {
         f"printed {stat}": f"printed {word}"
         for stat, word in (("atk", "ATK"), ("def", "DEF"), ("cost", "cost"))
@@ -138,6 +145,8 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "next turn": "until the end of the next turn",
         "opponent turn": "until the end of the turn of your opponent",
         "next opponent turn": "during the next turn of your opponent",
+        "next controller turn": "during the next turn of its controller",
+        "next controller recovery": "during the next recovery of its controller",
         "next recovery phase": "through the next recovery of its controller",
         "end of next own turn": "until the end of your next turn",
         "end of next opponent turn": "until the end of the next turn of your opponent",
@@ -148,7 +157,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
             *("attack", "block", "be attacked", "be banished", "be blocked", "be cancelled", "be damaged"),
             *("be prevented", "be returned", "be targeted", "be chosen", "be chosen to attack"),
             *("be removed", "call", "chase", "deal damage", "draw", "gain life", "lose", "lose life", "play"),
-            *("put counters", "trigger", "trigger by entering", "party", "evolve", "leave"),
+            *("pay life", "put counters", "trigger", "trigger by entering", "party", "evolve", "leave"),
             *(
                 "attack at once",
                 "attack once more",
@@ -159,6 +168,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
             *(
                 "block rested",
                 "block without resting",
+                "call without resting",
                 "ignore ward",
                 "release seal",
                 "stay rested",
@@ -231,6 +241,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
     "detail": {
         "enter": "[enter]",
         "leave": "leaving",
+        "played": "being played",
         "evolve": "evolving",
         "race": "racing",
         "card": "a card",

@@ -26,7 +26,7 @@ NOTED: dict[str, Words] = {
     **{deed: ("the", "cards", deed, "this", "way") for deed in (*sel.DEEDS.values(), sel.REMOVED)},
     "rest": ("the", "rest", "of", "them"),
 }
-EACH: Words = ("the", "card", "in", "question")
+EACH: Words = ("the", "one", "in", "question")
 #: the names that phrases are given while a text is read; other names are those of what effects take note of
 GIVEN = re.compile(r"[0-9]+")
 OTHER_VAR: Words = ("what", "is", "named")

@@ -64,6 +64,14 @@ class Playing(Ability):
 
 
 @dataclass(frozen=True)
+class OnlyInDeck(Ability):
+    """Only such cards may be in the deck; ``attributes``: and they have no others than these."""
+
+    what: Selector
+    attributes: Filter | None = None
+
+
+@dataclass(frozen=True)
 class Prevention(Ability):
     """Damage that is prevented as long as the card is there, and what is done then."""
 
@@ -78,7 +86,7 @@ class TooMany(Node):
 
     act: str
     number: int
-    what: Selector | None = None
+    what: Selector
 
 
 @dataclass(frozen=True)
@@ -130,7 +138,7 @@ class FirstPlayed(Ability):
 
 @dataclass(frozen=True)
 class While(Ability):
-    """An ability with a condition said before it."""
+    """An ability that may have a condition said before it."""
 
-    condition: Condition
     ability: Ability
+    condition: Condition | None = None

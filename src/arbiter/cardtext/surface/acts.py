@@ -100,6 +100,15 @@ class Again(Effect):
 
 
 @dataclass(frozen=True)
+class RemoveInAll(Effect):
+    """So many counters are removed, one after the other, each from any of these."""
+
+    what: Selector
+    name: str
+    count: int
+
+
+@dataclass(frozen=True)
 class Remaining(Effect):
     """ "If your field becomes full, put any remaining tokens into your EX area", after tokens are made."""
 
@@ -113,7 +122,7 @@ class Besides(Effect):
 
 @dataclass(frozen=True)
 class FromAmong(Effect):
-    """ "From among them, …": the first thing that is chosen is one of those looked at."""
+    """ "From among them, …": what is chosen are some of those looked at."""
 
     effect: Effect
 
@@ -139,3 +148,12 @@ class EvolveInto(Effect):
 
     what: Selector
     named: Filter
+
+
+@dataclass(frozen=True)
+class Recounted(Effect):
+    """ "discard 2 instead": what was done before by this verb, with another number."""
+
+    verb: str
+    count: Amount
+    up_to: bool = False

@@ -60,10 +60,12 @@ class ForbidBy(Change):
 
 @dataclass(frozen=True)
 class ForbidUnless(Change):
-    """ "cannot attack unless …": each of these, unless the condition is true or what is said is done for it."""
+    """ "cannot attack unless …": each of these, unless the condition is true or what is said is done for it.
+    ``who``: you or your opponent, if one of them is told to do it."""
 
     acts: tuple[Change, ...]
     unless: Node
+    who: Selector | None = None
 
 
 @dataclass(frozen=True)
@@ -119,11 +121,11 @@ class Still(Effect):
 
 @dataclass(frozen=True)
 class Also(Effect):
-    """ "gains [Flying] until end of turn and cannot attack until …": more changes, for another time."""
+    """ "gains [Flying] until end of turn and cannot attack until …": more changes, for another time if it is said."""
 
     first: Effect
     changes: tuple[Change, ...]
-    duration: str
+    duration: str = ""
 
 
 @dataclass(frozen=True)

@@ -120,10 +120,10 @@ class Product(Amount):
 
 @dataclass(frozen=True)
 class EachTimes(Amount):
-    """So many for each."""
+    """So many, or so many for each."""
 
     count: Amount
-    each: Amount
+    each: Amount | None = None
 
 
 @dataclass(frozen=True)

@@ -54,10 +54,11 @@ class Suffered(Filter):
 
 @dataclass(frozen=True)
 class DueTo(Filter):
-    """An event that something the phrase describes has caused."""
+    """An event that something the phrase describes has caused; ``moving``: said so only of cards that are moved."""
 
     event: Filter
     cause: Selector
+    moving: bool = False
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ class Quant(Node):
 
 @dataclass(frozen=True)
 class Det(Node):
-    quant: Quant
+    quant: Quant = Quant("")
     other: bool = False
     target: bool = False
     random: bool = False
@@ -31,8 +31,8 @@ class Np(Selector):
     """A noun phrase: ``parts`` are its adjectives, noun and what stands behind it, in the order printed; ``owner``
     whose they are ("your followers")."""
 
-    det: Det
-    parts: tuple[Filter, ...]
+    det: Det = Det()
+    parts: tuple[Filter, ...] = ()
     owner: Selector | None = None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...abilities.amounts import Const
 from ...abilities.nodes import Amount, Effect, Filter, Node, Selector
 
 
@@ -19,8 +20,8 @@ class Zone(Node):
 class TopOf(Selector):
     """The top cards of a zone, or the bottom ones."""
 
-    count: Amount
     zone: Zone
+    count: Amount = Const(1)
     bottom: bool = False
 
 
@@ -54,8 +55,7 @@ class Dest(Node):
 
 @dataclass(frozen=True)
 class Arriving(Node):
-    """How something arrives: ``how`` is "turned", "face down", "face up", "any order", "random order", "control" (of
-    ``who``), "counters"."""
+    """How something arrives: ``how`` is "turned", "face down", "face up", "control" (of ``who``), "counters"."""
 
     how: str
     who: Selector | None = None

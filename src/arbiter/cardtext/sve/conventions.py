@@ -50,12 +50,9 @@ from ...abilities.selectors import (
     ControllerOf,
     Each,
     EachPlayer,
-    EventSubject,
-    It,
     Noted,
     Opponent,
     Target,
-    ThatPlayer,
     This,
     You,
 )
@@ -63,6 +60,7 @@ from ...abilities.tree import walk
 from ..lowering import Conventions, Slot, Unclear, all_of, counted
 from ..lowering import placed as is_placed
 from ..lowering.coordination import said_behind_last
+from ..references import EventSubject, It, ThatPlayer
 from ..surface import (
     Det,
     Either,
@@ -118,8 +116,12 @@ class SveConventions(Conventions):
                 raise Unclear("it is not clear whether a name or a trait is meant")
 
     def described(self, parts: list[Filter]) -> list[Filter]:
-        """ "Each Pixie token": tokens are spoken of by name or by trait. No token has a trait for its name."""
+        """ "Each Pixie token": tokens are spoken of by name or by trait. No token has a trait for its name. "A Super
+        Evolution Point" is no card of two traits with a name: a name stands alone, or behind what the card is."""
         if IsToken() not in parts:
+            kinds = {type(part) for part in parts}
+            if IsNamed in kinds and IsRace in kinds and IsType not in kinds:
+                raise Unclear("it is not clear what this is called")
             return parts
         return [AnyOf((part, IsRace(part.name))) if isinstance(part, IsNamed) else part for part in parts]
 

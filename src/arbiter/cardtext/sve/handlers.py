@@ -32,6 +32,7 @@ from ...abilities.selectors import (
 )
 from ...abilities.tree import walk
 from ..lowering import Handler, Lowering, Slot, Unclear, all_of, lowers
+from ..lowering.conditions import check_who_did
 from ..surface import (
     Det,
     DoneThisWay,
@@ -66,6 +67,7 @@ def lower_spell(lowering: Lowering, value: SpellText) -> Any:
 def lower_done(lowering: Lowering, value: DoneThisWay) -> Any:
     """ "if you discarded a Beast card", "if you revealed a spell": one of those that were."""
     event = value.event
+    check_who_did(lowering, event)
     subject = event.subject if isinstance(event, Pattern) else None
     if isinstance(event, Pattern) and event.kind in SHOWN and isinstance(subject, Np):
         if subject.det.quant.kind not in ("a", ""):

@@ -63,6 +63,8 @@ SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"\bNC \((?=\d)", "Necrocharge ("),
     spelling(r"\b(Strike|Evolve|Race|Rite|Overflow|Sanguine) - ", r"\1: "),
     spelling(r"\b((?:Combo|Spellchain|Necrocharge) \(\d+\)) - ", r"\1: "),
+    # the icon before what is engaged is the verb
+    spelling(r"\[engage\] (?=(?:an?|another|this|\d+|up to)\b)", "engage "),
     # what stands behind the number of an option begins a sentence
     spelling(r"(\(\d\)) ([A-Z])(?=[a-z])", lambda found: f"{found[1]} {found[2].lower()}", 0),
     spelling(
@@ -116,6 +118,7 @@ BEGINS = re.compile(
     r"|On (?:Super-)?Evolve\b|On Race\b|(?:Follower |Leader )?Strike\b"
     r"|Whenever\b|When\b(?! playing| you do)|If\b[^.,]*\bwould\b"
     r"|At the start of (?:your|each player ?'s|each opponent ?'s|your opponent ?'s) (?:main|end) phase"
+    r"(?!, (?:bury|destroy|banish|return|refresh|put) (?:it|them)\b)"
     r"|While\b|During (?:your|each opponent ?'s) turn\b|(?:Once|Twice|\d+ times) (?:on|per)\b"
     r"|(?:(?:Combo|Spellchain|Necrocharge) \(\d+\)|Overflow|Sanguine): This(?: card| follower)? has\b"
     rf"|(?:{KEYWORD})\.))"

@@ -7,7 +7,7 @@ from itertools import combinations
 from arbiter.abilities.acts import Act
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.nodes import Effect
-from arbiter.kernel.context import Context
+from arbiter.kernel.context import Context, context_of
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.entries import TURNED
 from arbiter.kernel.events import ATTACK, DAMAGE, Event
@@ -218,18 +218,16 @@ def blockers(game: Game, player: Seat, attack: list[Ref]) -> list[CardId]:
 
 def must_block(game: Game, card: CardId, attack: list[Ref]) -> bool:
     """10.1.3.1.3 an effect makes it block; not where blocking has a cost."""
-    told = any(
+    forced = any(
         rule.act is Act.BLOCK and any(_meant(game, rule, attacker) for attacker in attack)
         for rule in game.infos[card].obliges
     )
-    return told and not cost_of(game, [game.s.ref(card)], Act.BLOCK)
+    return forced and not cost_of(game, [game.s.ref(card)], Act.BLOCK)
 
 
 def _meant(game: Game, rule: Rule, attacker: Ref) -> bool:
     """Whether the duty to block is about this attacker."""
-    return rule.by is None or matches(
-        game, rule.by, attacker, Context(rule.controller, rule.source, rule.mark)
-    )
+    return rule.by is None or matches(game, rule.by, attacker, context_of(rule))
 
 
 def must_be_blocked(game: Game, attack: list[Ref]) -> bool:

@@ -207,7 +207,9 @@ def all_payable(
     if game.citing is None and not affordable(price, found):
         return False  # with all there is: so what else there is to pay need not be looked at
     dues: list[Due] = []
-    for _, part in without_cp(parts):
+    for _, part in parts:
+        if isinstance(part, fx.Pay):
+            continue
         one = due(game, part, c, playing)
         if one is None:
             return False

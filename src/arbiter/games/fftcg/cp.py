@@ -240,22 +240,29 @@ def payments(price: Price, found: list[CPSource], most: int = MOST_LISTED) -> li
     """Complete legal payments, the most sensible first: few discards, nothing wasted. Bounded."""
     if price.total == 0:
         return [[]]
-    backups = [i for i, one in enumerate(found) if one.amount == 1]
-    hand = [i for i, one in enumerate(found) if one.amount == 2]
+    backups: list[int] = []
+    hand: list[int] = []
+    for i in range(len(found)):
+        if found[i].amount == 1:
+            backups.append(i)
+        elif found[i].amount == CP_OF_A_DISCARD:
+            hand.append(i)
+    excess = price.excess
     ways: list[list[int]] = []
     tried = 0
     for discards in range(len(hand) + 1):
-        if 2 * discards > price.total + price.excess:
+        if 2 * discards > price.total + excess:
             break
-        for wasted in range(min(price.excess, discards) + 1):
+        for wasted in range(min(excess, discards) + 1):
             dulled = price.total + wasted - 2 * discards
             if not 0 <= dulled <= len(backups):
                 continue
+            dullings = choices(found, backups, dulled)
             for some in choices(found, hand, discards):
-                for others in choices(found, backups, dulled):
+                for others in dullings:
                     tried += 1
                     use = others + some
-                    if not why_illegal(price, [found[i] for i in use])[0]:
+                    if _fills_slots(price.slots, found, use, discards, wasted):
                         ways.append(use)
                         if len(ways) >= most:
                             return ways
@@ -264,8 +271,25 @@ def payments(price: Price, found: list[CPSource], most: int = MOST_LISTED) -> li
     return ways
 
 
+def _fills_slots(
+    slots: tuple[str, ...], found: list[CPSource], use: list[int], discards: int, wasted: int
+) -> bool:
+    """Whether sources that produce enough, and so many CP too many, are a legal payment: as `why_illegal` says."""
+    if len(slots) > 1:
+        return _spare_discards(slots, [found[i] for i in use], [0] * len(use)) >= wasted
+    if not slots:
+        return discards >= wasted
+    # one CP of an element is asked for: whichever gives it, a discard still has another CP
+    for i in use:
+        if found[i].gives(slots[0]):
+            return discards >= wasted
+    return False
+
+
 def choices(found: list[CPSource], among: list[int], n: int) -> list[list[int]]:
     """Ways to take ``n`` of the sources, copies of one card not told apart; at most ``MOST_CHOICES``."""
+    if n == 0:
+        return [[]]
     groups: list[list[int]] = []
     for i in among:
         for group in groups:

@@ -99,7 +99,6 @@ NOTED = TAKEN | {
     "looked",
     "picked",
     "rest",
-    "targets",
     "third",
     "this way",
 }
@@ -140,6 +139,7 @@ MANNERS: dict[str, frozenset[str]] = {
     ),
     "play": frozenset({"action ability", "card", "special ability"}),
 }
+CHOSEN_WORDS = ("chosen attribute", "chosen race", "chosen type")
 SKIPPED = frozenset({"draw phase"})
 
 RECORDS = (
@@ -161,9 +161,9 @@ RECORDS = (
         fx.ChooseWord,
         f.SourceIs,
         f.Targets,
-        sel.EventSource,
         sel.Linked,
         sel.OwnerOf,
+        sel.SourceOf,
     ),
 )
 #: the kernel carries these out, but no rule of this game gives them a meaning
@@ -242,8 +242,8 @@ KNOWN = Known(
         (f.IsAttribute, "name"): ELEMENTS,
         (f.IsType, "name"): TYPE_NAMES,
         (f.Pattern, "kind"): HAPPENINGS,
-        (f.SharesWith, "aspect"): ("name", "attribute", "attack", "battle", "chosen attribute"),
-        (fx.ChooseWord, "aspect"): ("attribute", "race", "number"),
+        (f.SharesWith, "aspect"): ("name", "attribute", "attack", "battle", *CHOSEN_WORDS),
+        (fx.ChooseWord, "aspect"): ("attribute", "race", "type", "number"),
         (sel.Noted, "name"): NOTED,
         (fx.Move, "place"): ("top", "bottom", "either"),
         (fx.SkipPhase, "phase"): SKIPPED,

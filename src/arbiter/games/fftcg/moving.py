@@ -185,6 +185,7 @@ def moved(game: Game, event: Event) -> None:
     if to == REMOVED and event.source >= 0 and s.alive(event.source):
         by = card_of(event.source)  # "the cards removed by this card's ability"
         s.links[by] = (*s.links.get(by, ()), event.after)
+        game.dirty = True  # effects may count them
     if s.flags[card] & PSEUDO and to != STACK and frm == STACK:
         discard_entry(game, card)
 

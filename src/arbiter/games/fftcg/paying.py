@@ -170,6 +170,14 @@ def paid_kinds(words: tuple[str, ...]) -> int:
 
 def _most_kinds(chosen: list[CPSource]) -> int:
     """The most elements that the CP of these sources can be of, each CP being of one."""
+    kinds: list[frozenset[str]] = []
+    plain = True  # each is of one element
+    for one in chosen:
+        plain = plain and len(one.elements) == 1
+        if one.elements not in kinds:
+            kinds.append(one.elements)
+    if plain:
+        return len(kinds)
     units = [one.elements for one in chosen for _ in range(one.amount)]
     taken: dict[str, int] = {}
     count = 0

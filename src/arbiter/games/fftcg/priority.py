@@ -65,6 +65,8 @@ def place_auto_abilities(game: Game, frame: Frame) -> None:
 
 @clause("11.1.1")
 def offer_actions(game: Game, frame: Frame) -> None:
+    if game.passes_unasked(frame.who):
+        return
     ask = Decision(frame.who, ONE, Ask.ACTION, legal_actions(game, frame.who), "11.1.1")
     loops.before_action(game, ask)
     if not game.s.outcome:

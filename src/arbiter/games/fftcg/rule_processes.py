@@ -82,7 +82,7 @@ def rule_processes(game: Game) -> list[Event]:
         return []
     if game.dirty:
         game.refresh()
-    now = game.cards_now()
+    now = game.ruled_now()
     if game.rules_quiet == now and game.citing is None:
         s.values[0][CHECKED] = s.history.length()
         return []

@@ -54,7 +54,7 @@ from . import (
     own_effects,
     plain,
 )
-from .attacking import is_party
+from .attacking import attackers, is_party
 from .hands import HANDS
 from .paying import KINDS, paid_kinds, refuse
 from .questions import FftcgAsk
@@ -130,6 +130,9 @@ class FinalFantasy(Ruleset):
         )  # fmt: skip
 
     # --- playing ---------------------------------------------------------------------------------------------------
+
+    def could_attack(self, game: Game, player: Seat) -> bool:
+        return len(attackers(game, player)) > 0
 
     def expand(self, game: Game, event: Event) -> list[Event] | None:
         return moving.expand(game, event)

@@ -44,6 +44,7 @@ from .payment.will import WillSource
 from .playing import start_ability, start_card, start_judgment
 from .timing import (
     ANY_TIME,
+    FROM_STANDBY,
     OWN_COST_ONLY,
     main_timing,
     may_play_from,
@@ -137,7 +138,10 @@ def offer_cards(game: Game, means: Means, options: list[Option]) -> None:
             if game.citing is not None:
                 game.cite("703.2" if "chant" in game.infos[card].types else "702.2")
             options.append(Option("play", s.ref(card), NO_REF, 0, "604.2a"))
+    any_card = game.citing is not None or len(game.player_rules[player].permits) > 0
     for card in s.zones[place(STANDBY, player)]:
+        if not any_card and not sort_of(game.infos[card]) & FROM_STANDBY and not game.infos[card].permits:
+            continue  # 706.3: most cards that lie there
         if card_is_playable(game, card, means, STANDBY):
             options.append(Option("play", s.ref(card), NO_REF, STANDBY, "708.4"))
     for kind in game.lib.play_zones:
@@ -335,6 +339,8 @@ def why_not_activate(game: Game, card: CardId, held: Held, means: Means) -> tupl
     for limit in ability.limits:
         if not holds(game, limit, c):
             return "707.1", LIMITED
+    if _asks_too_much(game, held, ability, means):
+        return "903.2j", UNPAID
     if not costs_can_be_paid(game, card, ability.cost, c, means.sources):
         return "903.2j", UNPAID
     game.cite("604.1a", "707.1")
@@ -349,6 +355,13 @@ def why_not_activate(game: Game, card: CardId, held: Held, means: Means) -> tupl
             if can_choose(game, effect, c):
                 return "", ""
     return "903.2g", "there is no legal target"
+
+
+def _asks_too_much(game: Game, held: Held, ability: Activated, means: Means) -> bool:
+    """Whether an ability costs more will than there can be, so that nothing else about its cost matters."""
+    if game.cost_rules or ability.rules or game.citing is not None:
+        return False
+    return will.template(held).due > means.most
 
 
 def detailed(game: Game, card: CardId, held: Held, means: Means, reason: tuple[str, str]) -> tuple[str, str]:

@@ -176,19 +176,20 @@ def put_on_chase(game: Game, frame: Frame, followed: bool) -> None:
         if game.citing is not None:
             rune = c.zone == RUNE_AREA
             info = game.info(frame.ref)
-            game.cite(
-                "1017.3",
-                *(("711.2",) if rune else ()),
-                *(("711.4",) if rune and "chant" in info.types else ()),
-                *(("709.3", "709.3c") if rune and "quickcast" in info.keywords else ()),
-            )
+            game.cite("1017.3")
+            if rune:
+                game.cite("711.2")
+            if rune and "chant" in info.types:
+                game.cite("711.4")
+            if rune and "quickcast" in info.keywords:
+                game.cite("709.3", "709.3c")
         made = s.add_card(s.card[card_of(frame.ref)], frame.who, NOWHERE, PSEUDO)
         game.fit_infos()
         game.infos[made] = game.base_info(made)
         ref = s.ref(made)
     else:
-        if game.citing is not None:
-            game.cite(*(("703.4",) if {"chant", "rune"} <= game.info(frame.ref).types else ()))
+        if game.citing is not None and {"chant", "rune"} <= game.info(frame.ref).types:
+            game.cite("703.4")
         ref = frame.ref
     if is_free(game, c):
         c.paid = (*c.paid, MAY_BE_FREE)

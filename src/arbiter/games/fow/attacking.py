@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Effect
-from arbiter.kernel.context import Context
+from arbiter.abilities.selectors import EACH
+from arbiter.kernel.context import Context, context_of
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.entries import TURNED
 from arbiter.kernel.game import Game
@@ -113,7 +114,7 @@ def attack_objects(game: Game, card: CardId, player: Seat) -> list[Ref]:
         return drawn
     whom = [rule for rule in info.obliges if rule.act is Act.ATTACK and rule.by is not None]
     for rule in whom:
-        c = Context(rule.controller, rule.source, rule.mark)
+        c = context_of(rule)
         wanted = [one for one in found if rule.by is not None and matches(game, rule.by, one, c)]
         if wanted:
             return wanted
@@ -226,7 +227,7 @@ def can_do_prices(game: Game, ref: Ref, act: Act) -> bool:
 
 def price_context(game: Game, ref: Ref, rule: Rule) -> Context:
     c = Context(game.controller(card_of(ref)), ref, rule.mark)
-    c.player = c.you  # "unless its controller … they control"
+    c.note(EACH.name, [player_ref(c.you)])  # "unless its controller … they control"
     return c
 
 
@@ -364,6 +365,6 @@ def must_block(game: Game, card: CardId, attacker: Ref) -> bool:
         if rule.act is Act.BLOCK:
             if rule.by is None:
                 return True
-            if matches(game, rule.by, attacker, Context(rule.controller, rule.source, rule.mark)):
+            if matches(game, rule.by, attacker, context_of(rule)):
                 return True
     return False

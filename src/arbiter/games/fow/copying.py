@@ -6,7 +6,7 @@ from arbiter.abilities import effects as fx
 from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import SOME, YES_NO, Decision, Option
-from arbiter.kernel.effects_numbers import create
+from arbiter.kernel.effects_numbers import CREATED, create, name_created
 from arbiter.kernel.entries import ABILITY, PSEUDO, TOKEN
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
@@ -26,6 +26,8 @@ from .vocabulary import CHASE, FIELD, ZONES, place
 
 def copy(game: Game, frame: Frame, effect: fx.Copy, c: Context) -> bool:
     """1017.1 the same object once more on the chase, with the choices made for it (1017.1c)."""
+    if frame.stage == CREATED:
+        return name_created(effect.var, c)
     found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
@@ -41,8 +43,11 @@ def copy(game: Game, frame: Frame, effect: fx.Copy, c: Context) -> bool:
             c.done = True
             if effect.retarget:
                 game.call(RETARGET, c.you, game.s.ref(made), game.s.item[made])
+    if not events:
+        return True
+    frame.stage = CREATED
     propose(game, events)
-    return True
+    return False
 
 
 def _another(game: Game, frame: Frame, card: CardId, c: Context) -> Event:

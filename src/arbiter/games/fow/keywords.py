@@ -36,7 +36,7 @@ from arbiter.abilities.conditions import (
     Unless,
 )
 from arbiter.abilities.nodes import Ability, Condition, Effect, Filter
-from arbiter.abilities.selectors import Both, Each, EventSubject, Host, Target, This, You
+from arbiter.abilities.selectors import Both, Each, Host, Target, This, Var, You
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.evaluating import holds
@@ -114,7 +114,7 @@ def cite_keyword(game: Game, number: int) -> None:
     held = game.lib.held[number]
     if not has_bit(held.zones, FIELD):
         game.cite("902.2")
-    game.cite(*CLAUSES.get(held.keyword, ()))
+    game.cite_all(CLAUSES.get(held.keyword, ()))
     if held.keyword == "explode":
         game.cite("5.x:11.4-1")
     if held.keyword == ENTER:
@@ -163,8 +163,8 @@ CANNOT_BE_DESTROYED: Final = Forbid(Act.BE_DESTROYED)
 def _explode(keyword: Keyword) -> tuple[Ability, ...]:
     """When this card deals battle damage to a resonator => If this card is a resonator, destroy this card and the
     resonator it deals its battle damage."""
-    blow = f.Pattern("damage", f.IsType("resonator"), f.IsThis(), detail="battle")
-    both = fx.Destroy(Both((This(), EventSubject())))
+    blow = f.Pattern("damage", f.IsType("resonator"), f.IsThis(), detail="battle", subject_var="1")
+    both = fx.Destroy(Both((This(), Var("1"))))
     return (Triggered((blow,), _of_a_resonator(both)),)
 
 
@@ -180,8 +180,9 @@ def old_explode(keyword: Keyword) -> tuple[Ability, ...]:
     """When this resonator deals damage by rules in a battle, destroy it and the resonator damaged. What it is later
     does not matter any more (U1.7: it takes a damaged resonator)."""
     cite("5.x:11.4-1")
-    blow = f.Pattern("damage", f.IsType("resonator"), no_j_ruler(f.IsThis()), detail="battle")
-    return (Triggered((blow,), fx.Destroy(Both((This(), EventSubject())))),)
+    this = no_j_ruler(f.IsThis())
+    blow = f.Pattern("damage", f.IsType("resonator"), this, detail="battle", subject_var="1")
+    return (Triggered((blow,), fx.Destroy(Both((This(), Var("1"))))),)
 
 
 def no_j_ruler(this: Filter) -> Filter:
@@ -199,7 +200,8 @@ def _drain(keyword: Keyword) -> tuple[Ability, ...]:
 @means("bane", clause=("1138.1", "1138.2"))
 def _bane(keyword: Keyword) -> tuple[Ability, ...]:
     """When this card deals damage to a J/resonator => Destroy that J/resonator."""
-    return (Triggered((f.Pattern("damage", J_RESONATOR, f.IsThis()),), fx.Destroy(EventSubject())),)
+    blow = f.Pattern("damage", J_RESONATOR, f.IsThis(), subject_var="1")
+    return (Triggered((blow,), fx.Destroy(Var("1"))),)
 
 
 @means("resonance", clause=("1127.1", "1127.2", "1127.2a", "1127.3"))
@@ -400,10 +402,21 @@ def _rune(keyword: Keyword) -> tuple[Ability, ...]:
     return _granted(keyword, _runes_revealed(keyword))
 
 
+def rune_symbols(keyword: Keyword) -> list[str]:
+    return keyword.word.replace("{", " ").replace("}", " ").split()
+
+
+def is_rune_condition(keyword: Keyword) -> bool:
+    """1137.2 it is either will symbols of attributes or a number, which is also printed as a symbol."""
+    symbols = rune_symbols(keyword)
+    return all(symbol in ATTRIBUTE_OF for symbol in symbols) or (len(symbols) == 1 and symbols[0].isdigit())
+
+
 def _runes_revealed(keyword: Keyword) -> Condition:
-    symbols = [symbol for symbol in keyword.word.replace("{", " ").replace("}", " ").split() if symbol]
-    if not symbols:
-        return Compare(Count(_revealed("rune area")), ">=", Const(keyword.number))
+    symbols = rune_symbols(keyword)
+    if not symbols or symbols[0].isdigit():
+        number = int(symbols[0]) if symbols else keyword.number
+        return Compare(Count(_revealed("rune area")), ">=", Const(number))
     return Every(
         tuple(
             Compare(

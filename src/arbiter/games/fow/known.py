@@ -18,6 +18,7 @@ from arbiter.abilities.happenings import KINDS
 from arbiter.abilities.nodes import Ability, Effect, Node
 from arbiter.abilities.tree import walk
 from arbiter.kernel.known import ANY, TAKEN, Known, usual
+from arbiter.kernel.sight import ATTRIBUTES
 
 from . import keywords
 from .deckbuilding import PRINTED
@@ -54,6 +55,7 @@ FORBIDS = frozenset(
         Act.JUDGMENT,
         Act.LOSE,
         Act.LOSE_LIFE,
+        Act.PAY_LIFE,
         Act.PLAY,
         Act.PUT_COUNTERS,
         Act.RECOVER,
@@ -61,6 +63,10 @@ FORBIDS = frozenset(
         Act.TRIGGER,
         Act.TRIGGER_BY_ENTERING,
     }
+)
+#: abilities whose cost effects may change
+CHARGED = frozenset(
+    {"", "activate", "bestow", "evolution", "god's art", "inheritance", "judgment", "sealed item", "shift"}
 )
 PERMITS = frozenset(
     {
@@ -71,6 +77,7 @@ PERMITS = frozenset(
         Act.BLOCK,
         Act.BLOCK_RESTED,
         Act.BLOCK_WITHOUT_RESTING,
+        Act.CALL_WITHOUT_RESTING,
         Act.LOOK_AT_TOP,
         Act.MOBILIZED,
         Act.PLAY_FREE,
@@ -120,6 +127,7 @@ DETAILS = frozenset(
         "activate ability",
         "automatic ability",
         "battle damage",
+        "cost",
         "damage",
         "first this turn",
         "will ability",
@@ -153,16 +161,16 @@ ABILITY_ZONES = frozenset(
     | {zone.name for zone in ZONES}
     | {f"{zone.name} or {other.name}" for zone in ZONES for other in ZONES if zone is not other}
 )
-NUMBERS = frozenset({*STATS, *(f"printed {name}" for name in STATS)})
+NUMBERS = frozenset({*STATS, ATTRIBUTES, *(f"printed {name}" for name in STATS)})
 RECORDS = (
     *PERFORMED,
     fx.Special,
-    *(am.KindsAmong, am.PaidNumber, am.Quotient, am.Rolled, am.ThatMuch, am.Unknown, am.ValueOf),
+    *(am.KindsAmong, am.OwnStat, am.PaidNumber, am.Quotient, am.Rolled, am.ThatMuch, am.Unknown, am.ValueOf),
     *(ch.BecomeCopy, ch.CannotGainAbilities, ch.ChangeController, ch.LoseStats, ch.Oblige, ch.SwitchStats),
     *(q.During, q.SpentOn),
     *(f.HasAttached, f.HasNoAbility, f.IsAnother, f.IsBattling, f.IsBlocking, f.IsFaceDown, f.IsToken),
     *(f.SourceIs, f.Targets),
-    *(sel.AttachedTo, sel.EventSource, sel.Host, sel.Linked, sel.OwnerOf, sel.TurnPlayer),
+    *(sel.AttachedTo, sel.Host, sel.Linked, sel.OwnerOf, sel.TurnPlayer),
 )
 
 
@@ -181,6 +189,8 @@ def _odd(node: Node) -> str:
     elif isinstance(node, ab.Keyword):
         if node.name not in KEYWORDS and not any(isinstance(part, Ability) for part in node.inner):
             return f"there is no rule for [{node.name}]"
+        if node.name == "rune" and not keywords.is_rune_condition(node):
+            return f"there is no rule for [Rune] {node.word}"
     elif isinstance(node, ab.PlayRule):
         if node.optional and node.kind not in OPTIONAL_RULES:
             return f"{node.kind!r} cannot be a matter of choice"
@@ -217,6 +227,7 @@ KNOWN = Known(
         (am.PaidNumber, "name"): {ATTRIBUTES_SPENT},
         (am.ValueOf, "value"): VALUES,
         (ch.ChangeWords, "aspect"): CHANGED_WORDS,
+        (ch.CostLess, "ability"): CHARGED,
         (ch.CostLess, "way"): COST_WAYS,
         (ch.Forbid, "act"): FORBIDS,
         (ch.Oblige, "act"): OBLIGES,
@@ -228,7 +239,7 @@ KNOWN = Known(
         (q.SpentOn, "kind"): KEYWORDS | {"activate", "card"},
         (q.SpentOn, "zone"): ZONE_NAMES | {""},
         (f.Pattern, "kind"): KINDS,
-        (f.SharesWith, "aspect"): ASPECTS | CHOSEN_WORDS,
+        (f.SharesWith, "aspect"): ASPECTS | CHOSEN_WORDS | {"another owner"},
         (sel.Noted, "name"): NOTED,
         (fx.ChooseWord, "aspect"): ASPECTS | {"number"},
         (fx.SkipPhase, "phase"): SKIPPED,

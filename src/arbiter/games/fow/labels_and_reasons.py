@@ -6,7 +6,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.acts import Act
 from arbiter.errors import ArbiterError
 from arbiter.kernel import loops
-from arbiter.kernel.context import Context
+from arbiter.kernel.context import Context, context_of
 from arbiter.kernel.continuous import forbidden, word_of
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.entries import TURNED
@@ -116,8 +116,8 @@ def detail(game: Game, wanted: str, event: Event) -> bool:
 
 
 def shown(game: Game, card: CardId, seat: Seat) -> bool:
-    """What effects let a player see in hidden zones: hands and top cards that are played revealed, a top card one may
-    look at."""
+    """What effects let a player see in hidden zones: hands and top cards that are played revealed, a card one may look
+    at."""
     s = game.s
     zone = s.zone[card]
     top = s.zones[zone][-1] == card
@@ -126,11 +126,11 @@ def shown(game: Game, card: CardId, seat: Seat) -> bool:
             return True
         if rule.act is Act.REVEAL_TOP and zone_kind(zone) == MAIN_DECK and top:
             return not within_shuffle(game)
-    if seat < 0 or not top:
+    if seat < 0:
         return False
     for rule in game.player_rules[seat].permits:
         if rule.act is Act.LOOK_AT_TOP and rule.by is not None:
-            if matches(game, rule.by, s.ref(card), Context(rule.controller, rule.source, rule.mark)):
+            if matches(game, rule.by, s.ref(card), context_of(rule)):
                 return not within_shuffle(game)
     return False
 

@@ -20,7 +20,15 @@ from arbiter.kernel.procedure import noted
 from .edition import Edition
 from .keywords import has_rule
 from .special import OwnEffect
-from .vocabulary import OLD_ZONES
+from .vocabulary import OLD_ZONES, ZONES
+
+ZONE_NAMES: Final = frozenset(zone.name for zone in ZONES)
+
+
+def _zones_named(node: Node) -> list[str]:
+    """The words of a record that may be names of zones: "hand or standby area" are two."""
+    words = (getattr(node, field, None) for field in ("zone", "frm", "to"))
+    return [name for word in words if isinstance(word, str) for name in word.split(" or ")]
 
 
 def needs_later_edition(ability: Ability, face: Face, edition: Edition) -> str:
@@ -34,8 +42,9 @@ def needs_later_edition(ability: Ability, face: Face, edition: Edition) -> str:
             and not _of_subtype(node, face)
         ):
             return f"edition {edition.name} knows no [{node.name.title()}]"
-        if isinstance(node, (f.InZone, sel.Top)) and node.zone not in zones | ALIASES:
-            return f"edition {edition.name} has no {node.zone}"
+        for zone in _zones_named(node):
+            if zone in ZONE_NAMES and zone not in zones:
+                return f"edition {edition.name} has no {zone}"
         if isinstance(node, fx.Pay):
             for symbol in "MT":
                 if "{" + symbol + "}" in node.cost and symbol not in edition.characteristics:
@@ -112,10 +121,6 @@ def _adds_an_addition(node: fx.Attach, face: Face) -> bool:
     if isinstance(node.what, sel.This):
         return "addition" in face.types
     return all(part.name == "addition" for part in walk(node.what) if isinstance(part, f.IsType))
-
-
-#: what zones are called in card text whatever the edition calls them
-ALIASES = frozenset({"standby area"})
 
 
 def _of_subtype(keyword: ab.Keyword, face: Face) -> bool:

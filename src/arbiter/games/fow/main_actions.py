@@ -10,7 +10,7 @@ from arbiter.abilities.acts import Act
 from arbiter.abilities.happenings import NUMBER
 from arbiter.abilities.nodes import Condition
 from arbiter.kernel.context import Context
-from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.entries import TURNED
 from arbiter.kernel.evaluating import holds
@@ -211,7 +211,8 @@ def judgment_allowed(game: Game, ability: Keyword, c: Context) -> bool:
 @clause("710.1", "1016.1", "604.2e")
 def rest_to_call(game: Game, frame: Frame) -> None:
     game.s.values[frame.who][CALLED] = 1
-    propose(game, [Event(TURN, frame.ref, NO_REF, frame.who)])
+    if not permitted(game, Act.CALL_WITHOUT_RESTING, frame.ref, NO_REF):
+        propose(game, [Event(TURN, frame.ref, NO_REF, frame.who)])
 
 
 @clause("710.1")

@@ -428,6 +428,7 @@ def _remember_source(game: Game, event: Event, card: CardId, to: ZoneKind) -> No
     if to == REMOVED and s.alive(event.source):
         by = card_of(event.source)
         s.links[by] = (*s.links.get(by, ()), event.after)
+        game.dirty = True  # effects may count them
 
 
 def _end_token_or_copy(game: Game, event: Event, card: CardId, to: ZoneKind) -> None:

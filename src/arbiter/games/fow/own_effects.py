@@ -69,7 +69,11 @@ def can_pay(game: Game, effect: Effect, c: Context) -> bool:
 
 
 def _pay(game: Game, frame: Frame, effect: fx.Pay, c: Context) -> bool:
-    """1003.1 pay while resolving."""
+    """1003.1 pay while resolving. What a text demands and cannot be paid is not paid (1003.4); a cost that cannot be
+    paid any more takes back what it was to be paid for."""
+    if not game.lib.is_cost(frame.ability, effect) and not can_pay(game, effect, c):
+        game.cite("1003.4")
+        return True
     cost = cost_now(effect, c)
     pay = game.call(PAY_ONLY, c.you, c.source, frame.context)
     keep_cost(pay, cost)

@@ -24,7 +24,7 @@ from arbiter.kernel.ids import (
 )
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.sight import snapshot
-from arbiter.kernel.triggers import begin
+from arbiter.kernel.triggers import begin, name_cards_of_event
 from arbiter.kernel.use_limits import count_use
 
 from .announcing import (
@@ -139,6 +139,7 @@ def _play_automatic_card(game: Game, waiting: Pending) -> None:
     frame = start_card(game, waiting.controller, waiting.source)
     c = game.s.contexts[frame.context]
     c.event = waiting.event
+    name_cards_of_event(game, waiting, c)
     note_triggered(c)
 
 

@@ -60,6 +60,8 @@ def play_automatic_abilities(game: Game, frame: Frame) -> None:
 
 @clause("602.1c", "604.1", "604.2", "701.1")
 def offer_actions(game: Game, frame: Frame) -> None:
+    if game.passes_unasked(frame.who):
+        return
     ask = Decision(frame.who, ONE, Ask.ACTION, legal_actions(game, frame.who), "604.1")
     loops.before_action(game, ask)
     game.ask(ask)

@@ -60,7 +60,8 @@ def perform_it(game: Game, frame: Frame) -> None:
         "quickcast" in info.keywords
     )  # says when a card is played, nothing about how or what becomes of it
     if info.types & {"resonator", "addition", "regalia"}:
-        game.cite(*(("709.3", "709.3a") if quick else ()))
+        if quick:
+            game.cite("709.3", "709.3a")
         resolve_permanent(game, frame, c)
         return
     game.cite("711.3" if "rune" in info.types and flags & PSEUDO else "703.3")
@@ -68,7 +69,8 @@ def perform_it(game: Game, frame: Frame) -> None:
         game.cite("708.6")
     effect = text_of(game, c)
     if effect is not None:
-        game.cite(*(("709.3", "709.3b") if quick and "chant" in info.types else ()))
+        if quick and "chant" in info.types:
+            game.cite("709.3", "709.3b")
         game.run_effect(c.ability, effect, frame.context)
 
 

@@ -33,7 +33,7 @@ def rule_processes(game: Game) -> list[Event]:
     """The first kind of rule process that applies, everything it covers at once; losing is settled on the spot."""
     if game.dirty:
         game.refresh()
-    now = game.cards_now(game.s.values[FIRST][LIFE], game.s.values[SECOND][LIFE])
+    now = game.ruled_now(game.s.values[FIRST][LIFE], game.s.values[SECOND][LIFE])
     if game.rules_quiet == now and game.citing is None:
         return losing(game)  # who has drawn from an empty deck: that leaves no other trace
     game.rules_kept = False

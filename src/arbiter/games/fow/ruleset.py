@@ -6,29 +6,18 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import (
     Activated,
     Keyword,
-    StatusTriggered,
-    Triggered,
 )
-from arbiter.abilities.acts import Act
-from arbiter.abilities.by_hand import ACTIVATED, ByHand
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.nodes import Ability, Change, Effect, Node
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.description import Part
-from arbiter.kernel.entries import ABILITY, FACE_DOWN, REVEALED
+from arbiter.kernel.entries import FACE_DOWN, REVEALED
 from arbiter.kernel.events import (
-    CANCEL,
     DAMAGE,
-    DRAW,
-    GAIN_LIFE,
-    LOSE_LIFE,
     MOVE,
     PHASE,
-    PUT_COUNTER,
-    TURN,
-    UPRIGHT,
     Event,
 )
 from arbiter.kernel.game import Game
@@ -44,17 +33,16 @@ from arbiter.kernel.ids import (
     opponent,
     player_of,
     shared_zone,
+    zone_bits,
     zone_kind,
 )
 from arbiter.kernel.info import Held, Info
 from arbiter.kernel.library import Library
-from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.picking import asks_for_more
 from arbiter.kernel.position import Position
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.questions import Ask, by_key
 from arbiter.kernel.ruleset import Ruleset
-from arbiter.kernel.sight import zone_seen
 from arbiter.kernel.sources import Source
 
 from . import (
@@ -63,16 +51,17 @@ from . import (
     charging,
     deckbuilding,
     editions,
+    happening,
     keywords,
     known,
     labels_and_reasons,
     later,
     layers,
-    lifebreak,
     moving,
     own_effects,
     plain,
     printed_information,
+    reading_cards,
     reasons,
     special,
     standing,
@@ -80,30 +69,27 @@ from . import (
     triggering,
 )
 from .hands import HANDS
-from .payment.costs import read_cost
 from .payment.price_rules import can_pay_parts
 from .payment.spent import ATTRIBUTES_SPENT, attributes_spent
 from .payment.will import is_will_ability
 from .questions import FowAsk
 from .roles import ROLES
 from .rule_processes import may_lose
-from .targets import is_enter_ability, is_kind_of_ability
+from .targets import is_kind_of_ability
 from .vocabulary import (
     ATTRIBUTES,
     CARDS_PLAYED,
     CHASE,
     COST,
     ENTER,
-    ENTER_ABILITY,
-    FIELD,
     FROM,
     LIFE,
+    LIFEBREAK,
     OLD_ZONES,
     ORDINALS,
     REMOVED,
     RULER_AREA,
     STATS,
-    STRUCK,
     SUMMONED,
     VALUES,
     WILL,
@@ -123,6 +109,7 @@ class ForceOfWill(Ruleset):
         self.sees = tuple(zone.sees for zone in edition.zones)
         self.zone_number = OLD_ZONES | self.zone_number  # unless the edition has such zones itself
         self.stack = CHASE
+        self.ruled_zones |= zone_bits([LIFEBREAK])  # 1415.1e-i
         self.removed = "removed area"
         self.life_paid = (100, "105.4a")
         self.attributes = ATTRIBUTES
@@ -187,24 +174,14 @@ class ForceOfWill(Ruleset):
 
     # --- playing ---------------------------------------------------------------------------------------------------
 
+    def could_attack(self, game: Game, player: Seat) -> bool:
+        return len(attacking.attackers(game, player)) > 0
+
     def expand(self, game: Game, event: Event) -> list[Event] | None:
         return moving.expand(game, event)
 
     def may_happen(self, game: Game, event: Event) -> bool:
-        kind = event.kind
-        if kind == DAMAGE:
-            return labels_and_reasons.may_be_damaged(game, event)
-        if kind == GAIN_LIFE:
-            return labels_and_reasons.allowed(game, Act.GAIN_LIFE, event.ref, event.source)
-        if kind == LOSE_LIFE:
-            return labels_and_reasons.allowed(game, Act.LOSE_LIFE, event.ref, event.source)
-        if kind == DRAW:
-            return labels_and_reasons.allowed(game, Act.DRAW, event.ref, event.source)
-        if kind in (TURN, UPRIGHT):
-            return labels_and_reasons.may_be_turned(game, event)
-        if kind == PUT_COUNTER:
-            return labels_and_reasons.allowed(game, Act.PUT_COUNTERS, event.ref, event.source)
-        return moving.may_happen(game, event)
+        return happening.may_happen(game, event)
 
     def destination(self, game: Game, event: Event) -> bool:
         return moving.destination(game, event)
@@ -301,31 +278,7 @@ class ForceOfWill(Ruleset):
         return moving.looks_back(game, frm, to, self.sees, self.in_play)
 
     def happen(self, game: Game, event: Event) -> bool:
-        s = game.s
-        kind = event.kind
-        if kind == DAMAGE:
-            if event.detail == "battle" and event.source in s.attackers:
-                s.battle |= STRUCK
-            if event.ref < 0:
-                game.cite("1007.2")
-                s.values[player_of(event.ref)][LIFE] -= event.amount
-                self.book.life_changed(game, player_of(event.ref))
-            else:
-                game.cite("1007.1")
-                s.set_damage(card_of(event.ref), s.damage[card_of(event.ref)] + event.amount)
-            return event.amount > 0
-        if kind in (GAIN_LIFE, LOSE_LIFE):
-            game.cite("5.12:1.5-4.2")
-            if event.cause == "set":
-                game.cite("104.6")  # becoming another number is increasing or decreasing
-            s.values[player_of(event.ref)][LIFE] += event.amount if kind == GAIN_LIFE else -event.amount
-            self.book.life_changed(game, player_of(event.ref))
-            return True
-        if kind == CANCEL:
-            lifebreak.break_leaves_chase(game, event.ref)
-            discard_entry(game, card_of(event.ref))
-            return True
-        return True
+        return happening.happen(game, event, self.book)
 
     def chooser(self, game: Game, event: Event, preventing: bool) -> Seat:
         """910.2 the player concerned; of damage as the edition says."""
@@ -351,19 +304,7 @@ class ForceOfWill(Ruleset):
         layers.rounded(game, made, self.book.layers)
 
     def stat_value(self, game: Game, ref: Ref, info: Info, at: int) -> int:
-        """203.5b X counts in the total cost only of a card on the chase, also of one that was there when it left."""
-        if at != COST or info.cost is None or zone_kind(zone_seen(game, ref, info)) != CHASE:
-            return info.stats[at]
-        if "{X}" not in info.cost and "{Y}" not in info.cost:
-            return info.stats[at]
-        game.cite("203.5b")
-        if info.was_zone >= 0:
-            x, y, _ = info.was_played
-        else:
-            c = game.s.contexts.get(game.s.item[card_of(ref)])
-            x, y = (0, 0) if c is None else (c.x, c.y)
-        cost = read_cost(info.cost)
-        return info.stats[COST] + x * cost.unknown + y * cost.second
+        return reading_cards.total_cost(game, ref, info) if at == COST else info.stats[at]
 
     def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
         return own_effects.perform(game, frame, effect, c)
@@ -484,35 +425,7 @@ class ForceOfWill(Ruleset):
         return labels_and_reasons.during(game, moment, c)
 
     def has_type(self, game: Game, ref: Ref, info: Info, name: str) -> bool:
-        """312.3 a card on the chase is a spell."""
-        if name in info.types:
-            return True
-        if name in info.marks:
-            game.cite("201.4c")
-            return True
-        if name == "spell":
-            game.cite("312.3")
-            card = card_of(ref)
-            zone = info.was_zone if info.was_zone >= 0 else game.s.zone[card]
-            return zone_kind(zone) == CHASE and not game.s.flags[card] & ABILITY
-        if name in ("automatic ability", "activate ability", ENTER_ABILITY):
-            held = (
-                game.s.contexts.get(game.s.item[card_of(ref)])
-                if game.s.flags[card_of(ref)] & ABILITY
-                else None
-            )
-            if held is None or held.ability < 0:
-                return False
-            made = game.lib.abilities[held.ability]
-            delayed = held.delay >= 0  # 906.8 a delayed ability is an automatic one, whatever made it
-            if isinstance(made, ByHand):
-                return (made.kind == ACTIVATED) == (name == "activate ability")
-            if name == "activate ability":
-                return isinstance(made, Activated) and not delayed
-            if name == ENTER_ABILITY:
-                return is_enter_ability(made) and not delayed
-            return isinstance(made, (Triggered, StatusTriggered)) or delayed
-        return name == "entity" and zone_kind(zone_seen(game, ref, info)) == FIELD
+        return name in info.types or reading_cards.counts_as(game, ref, info, name)
 
     def detail(self, game: Game, wanted: str, event: Event) -> bool:
         if wanted == ENTER:

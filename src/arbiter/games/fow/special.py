@@ -27,6 +27,7 @@ from arbiter.kernel.picking import each_event, still_there
 from arbiter.kernel.procedure import ASKED, START, Frame
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.triggers import add
+from arbiter.kernel.use_limits import give_back_use, named_uses
 
 from .keywords import ENTER_SKILL, ENTERS
 from .vocabulary import ATTRIBUTES, FIELD, ITEM_AREA, MAIN_DECK, REMOVED, ZONES, place
@@ -52,6 +53,7 @@ class OwnEffect(StrEnum):
     HEAL = "heal"
     KEEP_REVEALED = "keep revealed"
     MOBILIZE = "mobilize"
+    PLAY_AGAIN = "play again"
     REMOVE_INVERTED = "remove inverted"
     RESTART = "restart"
     REVEAL_UNTIL = "reveal until"
@@ -81,6 +83,19 @@ def _keep_revealed(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
         c.done = True
         fact(game, Event(REVEAL, ref, c.source, c.you))
     c.note("looked", found.copy())
+    return True
+
+
+@special(OwnEffect.PLAY_AGAIN)
+def _play_again(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """1112.2 [God's Art] that the player has played ("other": than this one) may be played once more: one play of each
+    counts no longer."""
+    own = game.lib.same_name(c.ability) if effect.word == "other" else -1
+    for ability in named_uses(game, c.you):
+        if ability != own and game.lib.held[ability].keyword == "god's art":
+            game.cite("1112.2")
+            give_back_use(game, c.you, ability)
+            c.done = True
     return True
 
 

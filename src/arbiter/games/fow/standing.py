@@ -35,7 +35,7 @@ def applied(game: Game, made: Source, change: Change) -> None:
             game.cite("902.2")
         if base_numbers(game.lib.abilities[made.number]):
             game.cite("904.2")
-        game.cite(*CLAUSES.get(made.keyword, ()))
+        game.cite_all(CLAUSES.get(made.keyword, ()))
     elif made.refs is None:
         game.cite("909.4")
 
@@ -95,7 +95,7 @@ def note_lapses(game: Game) -> None:
         if c is None or effect is None:
             continue
         for part in while_parts(effect):
-            if not game.context_in_use(s.item[card]) and not _true_of_it(game, part, c):
+            if not game.s.context_in_use(s.item[card]) and not _true_of_it(game, part, c):
                 c.fixed = {**(c.fixed or {}), part.at: 0}
 
 

@@ -10,7 +10,7 @@ from arbiter.abilities.abilities import Activated, Keyword, Replacement, Static,
 from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Ability, Filter
 from arbiter.kernel.choosing import Choosing
-from arbiter.kernel.context import Context
+from arbiter.kernel.context import Context, context_of
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.entries import FACE_DOWN, REVEALED
 from arbiter.kernel.game import Game
@@ -110,7 +110,7 @@ def _will_bar(game: Game, rule: Rule, c: Context) -> bool:
     played is offered (903.2g)."""
     if rule.by is None:
         return True
-    return _will_be(game, rule.by, c, Context(rule.controller, rule.source, rule.mark))
+    return _will_be(game, rule.by, c, context_of(rule))
 
 
 def _will_be(game: Game, filter: Filter, c: Context, own: Context) -> bool:

@@ -36,10 +36,15 @@ FIGHTER: Final = 512  # a resonator or a J-ruler
 ADDITION: Final = 1024
 OWN_COST_ONLY: Final = 2048  # played from hand, nothing but its cost is paid for it
 ALL_REST: Final = 4096  # using any of its activate abilities rests it
+TRIGGER: Final = 8192  # [Trigger], whatever its type
 
 ANY_TIME: Final = (
     QUICK | QUICK_BY_TEXT | TRIGGER_CHANT
 )  # what may let a card in hand be played outside main timing
+
+FROM_STANDBY: Final = (
+    TRIGGER | STEALTH | SAYS_WHERE_FROM
+)  # what of its own may let a card be played from there
 
 #: keywords of cards that can be played for something else than their cost, or have other things to be done
 OTHER_PRICES: Final = frozenset({"trigger", "stealth", "incarnation", "awakening", "shift"})
@@ -62,6 +67,8 @@ def sort_of(info: Info) -> int:
         bits |= QUICK
     if "stealth" in info.keywords:
         bits |= STEALTH
+    if "trigger" in info.keywords:
+        bits |= TRIGGER
     if "resonator" in info.types or "j-ruler" in info.types:
         bits |= FIGHTER
     if "addition" in info.types:

@@ -7,6 +7,7 @@ from arbiter.abilities.acts import Act
 from arbiter.kernel import by_hand
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Option
+from arbiter.kernel.events import MOVE
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import (
     NO_REF,
@@ -23,11 +24,12 @@ from arbiter.kernel.ids import (
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import PROCEDURES
 
-from .costs import EVOLVE
+from . import costs
+from .costs import EVOLVE, too_dear
 from .legality import attack_targets, not_allowed
 from .playable import can_play_ability, why_not_play
 from .playing import start_ability, start_card
-from .vocabulary import ATTACK, EVOLVES, EX_AREA, FIELD, HAND, is_permanent, place
+from .vocabulary import ATTACK, EVOLVES, EX_AREA, FIELD, HAND, PLAY_POINTS, is_permanent, place
 
 
 def main_actions(game: Game, player: Seat) -> list[Option]:
@@ -90,6 +92,8 @@ def has_quick(info: Info) -> bool:
 
 def card_is_playable(game: Game, card: CardId, player: Seat, quick: bool) -> bool:
     """8.2.1, 8.1.2 whether some way of playing the card could be completed."""
+    if game.citing is None and too_dear(game, card, game.s.values[player][PLAY_POINTS]):
+        return False
     return not why_not_card(game, card, player, quick)[1]
 
 
@@ -173,7 +177,7 @@ def begin_action(game: Game, player: Seat, option: Option, step: int) -> None:
     if game.dirty:  # a game that was loaded has not looked yet
         game.refresh()
     verb = option.verb
-    if verb in ("play", "activate", "evolve", "evolve with point"):
+    if verb in ("play", "activate", "evolve", "evolve with point") and not _cannot_fail(game, option):
         game.keep((verb, option.ref, option.extra)).frames[-1].step = step
     s.refused = []
     if verb == "play":
@@ -187,3 +191,13 @@ def begin_action(game: Game, player: Seat, option: Option, step: int) -> None:
     elif verb == "attack":
         frame = game.call(PROCEDURES["sve attack"], player, option.ref)
         frame.refs = [Ref(option.other)]
+
+
+def _cannot_fail(game: Game, option: Option) -> bool:
+    """Whether nothing can keep what was offered from being completed: a card for which nothing is chosen, and nothing
+    paid but its cost (10.6.2.6 there was room for it), with no effect about costs or instead of movements. There is
+    nothing to come back to then."""
+    if option.verb != "play" or game.cost_rules or has_bit(game.replacing, MOVE):
+        return False
+    info = game.info(option.ref)
+    return costs.sort_of(info) & costs.SIMPLE != 0 and not info.replaces

@@ -25,7 +25,7 @@ def handle_rules(game: Game, frame: Frame) -> None:
         keep_chosen(game, frame)
     if game.dirty:
         game.refresh()
-    now = game.cards_now()
+    now = game.ruled_now()
     quiet = game.rules_quiet == now and not frame.refs and game.citing is None
     game.rules_kept = False
     zones = [] if quiet else over_limit(game)
@@ -48,14 +48,14 @@ def handle_rules(game: Game, frame: Frame) -> None:
     if lost:
         game.lose(lost)
         return
-    events = [put(game, ref, CEMETERY, "limit") for ref in frame.refs if s.alive(ref)]
-    if not quiet:
-        events = processes(game) + events
+    events = [] if quiet else processes(game)
+    if frame.refs:
+        events += [put(game, ref, CEMETERY, "limit") for ref in frame.refs if s.alive(ref)]
+        frame.refs = []
     if len(events) > 1:
         game.cite("11.1.3")
     if not zones and not events and not game.rules_kept:
         game.rules_quiet = now
-    frame.refs = []
     frame.count = 0
     if turns.perform_processes(game, frame, events) and game.any_status:
         check_statuses(game)

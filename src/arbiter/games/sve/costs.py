@@ -23,13 +23,42 @@ from arbiter.kernel.matching import matches
 from arbiter.kernel.memo import remember
 
 from .conditions import ABOUT_TO_BE_PLAYED
-from .vocabulary import COST, EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, place
+from .vocabulary import COST, EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, is_permanent, place
 
 EVOLVE: Final = "evolve"  # the name of an evolve ability, and of what changes its cost
 
 
 #: what paying an optional cost does to the cost of the card, by the word for it ("this card costs 3 less")
 _WAYS: Final = {"cost": "instead", "less": "less", "more": "more"}
+
+
+# What is asked of every card in hand over and over, kept as bits in `Info.sort`.
+KNOWN: Final = 1  # the other bits have been worked out
+FIXED_COST: Final = 2  # nothing of its own changes what it costs
+SIMPLE: Final = (
+    4  # it is put onto the field, and playing it is paying its cost: nothing is chosen or paid besides
+)
+
+
+def sort_of(info: Info) -> int:
+    """The bits above, worked out once for each look of a card."""
+    if info.sort:
+        return info.sort
+    bits = KNOWN
+    optional = optional_cost(info)
+    rules = [held.ability.kind for held in info.held if isinstance(held.ability, PlayRule)]
+    if "cost" not in rules and (optional is None or optional.word not in ("cost", "less")):
+        bits |= FIXED_COST
+    if is_permanent(info) and optional is None and not rules:
+        bits |= SIMPLE
+    info.sort = bits
+    return bits
+
+
+def too_dear(game: Game, card: CardId, points: int) -> bool:
+    """Whether a card costs more than so many play points, so that nothing else about playing it matters."""
+    info = game.infos[card]
+    return info.stats[COST] > points and not game.cost_rules and sort_of(info) & FIXED_COST != 0
 
 
 def card_cost(game: Game, card: CardId, c: Context, more: bool = False) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.abilities import effects as fx
 from arbiter.abilities.nodes import Effect
 from arbiter.abilities.tree import walk
+from arbiter.kernel.arriving import arrived
 from arbiter.kernel.entries import FACE_DOWN
 from arbiter.kernel.events import MOVE, TRANSFORM, Event
 from arbiter.kernel.game import Game
@@ -37,6 +38,16 @@ def _named_so(parts: str, name: str) -> bool:
 
 def evolve_cards(game: Game, card: CardId, effect: Effect | None = None) -> list[Ref]:
     """The facedown cards of the evolve deck a follower may evolve into: those with its name (12.2.2, 5.15.1.1)."""
+    return _evolve_cards(game, card, effect, False)
+
+
+def can_evolve(game: Game, card: CardId, effect: Effect) -> bool:
+    """Whether there is such a card."""
+    return len(_evolve_cards(game, card, effect, True)) > 0
+
+
+def _evolve_cards(game: Game, card: CardId, effect: Effect | None, one: bool) -> list[Ref]:
+    """``one``: the first of them will do."""
     s = game.s
     names = game.infos[card].names
     if game.citing is not None:
@@ -52,6 +63,8 @@ def evolve_cards(game: Game, card: CardId, effect: Effect | None = None) -> list
         for name in info.names:
             if _named_so(part, name) if part else name in names:
                 found.append(s.ref(other))
+                if one:
+                    return found
                 break
     return found
 
@@ -79,9 +92,7 @@ def evolve(game: Game, ref: Ref, into: Ref, source: Ref, context: ContextId) -> 
         return
     s.set_host(card_of(event.after), ref)
     s.links[card] = (*s.links.get(card, ()), event.after)
-    game.infos[card] = game.base_info(card)
-    game.altered.discard(card)
-    game.dirty = True
+    arrived(game, card, s.zone[card], s.zone[card])
     game.cite("5.15.1.2", "5.15.2", "5.15.3", "10.9.1.1.1")
     done = Event(TRANSFORM, ref, source, player)
     done.detail = "evolve"

@@ -11,7 +11,7 @@ from arbiter.abilities import filters as f
 from arbiter.abilities.abilities import Activated, Keyword, Replacement, Triggered
 from arbiter.abilities.amounts import Const, ThatMuch
 from arbiter.abilities.nodes import Ability
-from arbiter.abilities.selectors import EventSubject, Target, This, You
+from arbiter.abilities.selectors import Target, This, Var, You
 from arbiter.rulebook.hearing import cite
 
 from .vocabulary import STACK
@@ -43,7 +43,11 @@ def _drain() -> tuple[Ability, ...]:
 def _bane() -> tuple[Ability, ...]:
     """After this follower has fought an enemy follower, destroy that follower, damaged or not."""
     cite("12.14.1", "12.14.2", "12.14.2.1")
-    return (Triggered((f.Pattern("fight", source=f.IsThis()),), fx.Destroy(EventSubject()), name="bane"),)
+    return (
+        Triggered(
+            (f.Pattern("fight", source=f.IsThis(), subject_var="1"),), fx.Destroy(Var("1")), name="bane"
+        ),
+    )
 
 
 def _stack() -> tuple[Ability, ...]:

@@ -12,6 +12,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.acts import Act
+from arbiter.abilities.effects.lasting import BEGINS_LATER
 from arbiter.abilities.nodes import Ability, Node
 from arbiter.kernel.known import TAKEN, Known, usual
 
@@ -51,7 +52,7 @@ FORBIDS = frozenset(
 PERMITS = frozenset({Act.ATTACK, Act.COUNT_AS_SPELL, Act.IGNORE_WARD})
 OBLIGES = frozenset({Act.BE_CHOSEN})
 PLAY_RULES = frozenset({"additional", "cost", "only if"})
-DURATIONS = frozenset({"game", "next opponent turn", "opponent turn", "turn"})
+DURATIONS = frozenset({"game", "opponent turn", "turn", *BEGINS_LATER})
 LIMITED = frozenset({"hand", "field", "ex area"})
 NOTED = TAKEN | {"former", "found", "latter", "looked", "picked", "rest", "this way"}
 HAPPENINGS = frozenset(
@@ -82,7 +83,7 @@ HAPPENINGS = frozenset(
 MANNERS: dict[str, frozenset[str]] = {
     "attack": frozenset({"follower", "leader"}),
     "damage": frozenset({"ability", "attack", "combat"}),
-    "move": frozenset({"enter", "leave"}),
+    "move": frozenset({"enter", "leave", "played"}),
     "phase": frozenset({"start of end phase", "start of main phase", "start of turn"}),
     "play": frozenset({"card"}),
     "transform": frozenset({"evolve"}),
@@ -103,7 +104,6 @@ RECORDS = (
         f.IsFaceDown,
         f.IsToken,
         q.During,
-        sel.EventSource,
         sel.OwnerOf,
     ),
 )

@@ -54,6 +54,8 @@ def detail(game: Game, wanted: str, event: Event) -> bool:
         if zone_kind(event.to) == FIELD:
             game.cite("10.7.4.3")
         return False
+    if wanted == "played":
+        return event.cause == "resolve"
     if wanted == "leave":
         return zone_kind(event.to) != FIELD
     if wanted == "attack":

@@ -6,7 +6,7 @@ from arbiter.abilities.acts import Act
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.entries import TURNED
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_REF, CardId, Ref, Seat, opponent, player_ref
+from arbiter.kernel.ids import NO_REF, CardId, Ref, Seat, card_of, opponent, player_of, player_ref
 
 from .evolving import evolved_this_turn
 from .vocabulary import FIELD, place
@@ -57,7 +57,7 @@ def attack_targets(game: Game, card: CardId, player: Seat) -> list[Ref]:
             game.cite("8.4.3.1-1")
         elif "assail" in info.keywords:
             game.cite("12.11.1", "12.11.2")
-        elif permitted(game, Act.ATTACK, ref, what):
+        elif info.permits and permitted(game, Act.ATTACK, ref, what):
             game.cite("1.3.1")
         else:
             if game.citing is not None:
@@ -100,9 +100,9 @@ def leader_open(game: Game, card: CardId) -> bool:
 
 def _kept(game: Game, ref: Ref, what: Ref) -> bool:
     """Whether an effect keeps the attack from being made on this."""
-    if (
-        forbidden(game, Act.ATTACK, ref, what) is not None
-        or forbidden(game, Act.BE_ATTACKED, what, ref) is not None
+    forbids = game.player_rules[player_of(what)].forbids if what < 0 else game.infos[card_of(what)].forbids
+    if (game.infos[card_of(ref)].forbids and forbidden(game, Act.ATTACK, ref, what) is not None) or (
+        forbids and forbidden(game, Act.BE_ATTACKED, what, ref) is not None
     ):
         game.cite("1.3.3")
         return True

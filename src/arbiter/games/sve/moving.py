@@ -253,7 +253,7 @@ def moved(game: Game, event: Event) -> None:
     if frm in (EX_AREA, RESOLUTION) and to in (RESOLUTION, FIELD):
         carry_effects(game, event, frm)
     if game.citing is not None and event.frm >= 0:
-        game.cite(*look_of(event.frm, event.to))
+        game.cite_all(look_of(event.frm, event.to))
     if s.flags[card] & TOKEN and not token_may_be(game, card, to):
         game.cite("9.1.4", "9.1.4.3", "9.1.3", "9.1.3.1")
         discard_entry(game, card)

@@ -394,6 +394,7 @@ def _turn_facedown(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
         if ref >= 0 and s.alive(ref) and not s.flags[card_of(ref)] & FACE_DOWN:
             s.set_flag(card_of(ref), FACE_DOWN)
             s.set_known(card_of(ref), 0)
+            game.dirty = True  # effects may count them
             c.done = True
     game.cite("4.2.3", "4.2.3.2")
     return True

@@ -20,7 +20,7 @@ from arbiter.kernel.selection import select
 from . import costs
 from .conditions import ABOUT_TO_BE_PLAYED
 from .costs import EVOLVE
-from .evolving import evolve_cards
+from .evolving import can_evolve
 from .moving import limit
 from .targets import CHOOSING
 from .vocabulary import EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, is_permanent, place
@@ -137,7 +137,7 @@ def why_not_ability(
     if points > s.values[player][PLAY_POINTS]:
         game.cite("10.4.2.2", "10.4.4")
         return "10.4.2.2", "you have not enough play points"
-    if ability.name == EVOLVE and not evolve_cards(game, card, ability.effect):
+    if ability.name == EVOLVE and not can_evolve(game, card, ability.effect):
         game.cite("12.2.2", "10.4.2.2")
         return "12.2.2", "there is no facedown card of its name in your evolve deck"
     if not all_payable(game, [(part, c) for part in ability.cost if not isinstance(part, fx.Pay)]):

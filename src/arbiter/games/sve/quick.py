@@ -17,6 +17,8 @@ from .vocabulary import ATTACK, HAND, place
 def offer_quick(game: Game, frame: Frame) -> None:
     s = game.s
     s.passes = 1  # the active player has done something, or nothing: now it is up to the other
+    if game.passes_unasked(frame.who):
+        return
     why = "8.4.7" if s.phase == ATTACK else "7.4.4"
     ask = Decision(frame.who, ONE, Ask.ACTION, quick_actions(game, frame.who), why)
     # 4.7.2 whether a hand holds something with Quick must not show by whether its player is asked

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.kernel.events import DESTROY, Event
-from arbiter.kernel.ids import NO_REF, SEATS, Seat, ZoneId, card_of, opponent, zone_kind
+from arbiter.kernel.ids import FIRST, NO_REF, SEATS, SECOND, Seat, ZoneId, card_of, opponent, zone_kind
 from arbiter.kernel.info import MISSING
 
 from .moving import limit, put
@@ -26,9 +26,16 @@ if TYPE_CHECKING:
     from arbiter.kernel.game import Game
 
 
+NOBODY: Final[dict[Seat, tuple[str, str]]] = {}  # has lost; never changed
+
+
 def losers(game: Game) -> dict[Seat, tuple[str, str]]:
     """11.2 the players who have lost, all at once, and by what."""
     s = game.s
+    mine = s.values[FIRST]
+    theirs = s.values[SECOND]
+    if mine[DEFENSE] > 0 and theirs[DEFENSE] > 0 and not mine[OVERDREW] and not theirs[OVERDREW]:
+        return NOBODY
     found: dict[Seat, tuple[str, str]] = {}
     for player in SEATS:
         if s.values[player][DEFENSE] <= 0:
@@ -61,13 +68,16 @@ def over_limit(game: Game) -> list[ZoneId]:
 
 def processes(game: Game) -> list[Event]:
     """Everything else that applies now, to be done at once (11.1.3)."""
-    return _destruction(game) + _empty_stacks(game) + _evolve_zone(game)
+    events: list[Event] = []
+    _destruction(game, events)
+    _empty_stacks(game, events)
+    _evolve_zone(game, events)
+    return events
 
 
-def _destruction(game: Game) -> list[Event]:
+def _destruction(game: Game, events: list[Event]) -> None:
     """11.3.1 no defense left."""
     s = game.s
-    events: list[Event] = []
     for player in SEATS:
         for card in s.zones[place(FIELD, player)]:
             defense = game.infos[card].stats[DEF]
@@ -78,25 +88,22 @@ def _destruction(game: Game) -> list[Event]:
                     events.append(event)
                 else:
                     game.rules_kept = True  # the effect may cease to at any time
-    return events
 
 
-def _empty_stacks(game: Game) -> list[Event]:
+def _empty_stacks(game: Game, events: list[Event]) -> None:
     """11.7.1 a card with Stack and no Stack counters goes to the cemetery."""
     s = game.s
-    events: list[Event] = []
     for player in SEATS:
         for card in s.zones[place(FIELD, player)]:
-            if "stack" in game.infos[card].keywords and not s.counter(card, STACK):
+            keywords = game.infos[card].keywords
+            if keywords and "stack" in keywords and not s.counter(card, STACK):
                 game.cite("11.7.1", "13.3.2.3")
                 events.append(put(game, s.ref(card), CEMETERY, "rules"))
-    return events
 
 
-def _evolve_zone(game: Game) -> list[Event]:
+def _evolve_zone(game: Game, events: list[Event]) -> None:
     """11.6 cards in the evolve zone that are linked to nothing, or to a card that has a newer link."""
     s = game.s
-    events: list[Event] = []
     for player in SEATS:
         for card in s.zones[place(EVOLVE_ZONE, player)]:
             host = s.host[card]
@@ -104,4 +111,3 @@ def _evolve_zone(game: Game) -> list[Event]:
             if not linked or s.links[card_of(host)][-1] != s.ref(card):
                 game.cite("11.6.2" if linked else "11.6.1")
                 events.append(put(game, s.ref(card), EVOLVE_DECK, "rules"))
-    return events

@@ -20,7 +20,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Decision, Option
-from arbiter.kernel.dependencies import READS_DAMAGE
+from arbiter.kernel.dependencies import READS_DAMAGE, READS_STATS
 from arbiter.kernel.entries import PSEUDO, REVEALED, TOKEN, TURNED
 from arbiter.kernel.events import DAMAGE, GAIN_LIFE, LOSE_LIFE, TURN, UPRIGHT, Event
 from arbiter.kernel.game import Game
@@ -33,6 +33,7 @@ from arbiter.kernel.ids import (
     ZoneKind,
     card_of,
     player_of,
+    zone_bits,
     zone_count,
     zone_kind,
 )
@@ -74,6 +75,7 @@ from .vocabulary import (
     EVOLUTION_POINTS,
     EVOLVE_DECK,
     EVOLVE_ZONE,
+    EX_AREA,
     FIELD,
     LEADER_AREA,
     MAX_PLAY_POINTS,
@@ -110,6 +112,7 @@ class ShadowverseEvolve(Ruleset):
     def __init__(self, name: str, format: str) -> None:
         super().__init__(name, format, ZONES, STATS, VALUES)
         self.stack = RESOLUTION
+        self.ruled_zones |= zone_bits([EX_AREA, EVOLVE_ZONE])  # 11.5, 11.6
         self.questions = by_key(SveAsk)
         self.removed = "banished zone"
         self.attributes = CLASSES
@@ -252,7 +255,7 @@ class ShadowverseEvolve(Ruleset):
                     game.cite("5.13.1.1")
             else:
                 s.set_damage(card_of(event.ref), s.damage[card_of(event.ref)] + event.amount)
-                game.touch(READS_DAMAGE)
+                game.touch(READS_DAMAGE | READS_STATS)
             return event.amount > 0
         if kind == GAIN_LIFE:
             s.values[player_of(event.ref)][DEFENSE] += event.amount

@@ -55,7 +55,7 @@ class Selected(Choosing):
         is divided: no more are selected than get a unit each (10.6.2.4.1)."""
         if need.free and need.divided is None:
             return True
-        if self.legal(game, need.target, c, 1):
+        if self.finds_one(game, need, c):
             return True
         if self.wanted(game, need, 1, c) <= 0:
             game.cite("1.3.2.2")

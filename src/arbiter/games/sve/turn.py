@@ -86,6 +86,7 @@ START_PHASE = Procedure(
 
 @clause("7.3.1")
 def begin_main_phase(game: Game, frame: Frame) -> None:
+    expire(game, "recovery phase")  # what was said of the start phase alone
     game.set_phase("main phase")
     moment(game, "start of main phase")
 

@@ -73,7 +73,7 @@ def prove(
     evidence: Evidence,
     clauses: Sequence[str],
     jobs: int = 1,
-    told: Callable[[int, int], None] | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> list[Proof]:
     """Try to prove each of the clauses."""
     if arbiter.COMPILED:
@@ -90,19 +90,21 @@ def prove(
     gc.freeze()
     try:
         if jobs <= 1 or len(clauses) <= 1:
-            return _collected(map(_prove_clause, clauses), len(clauses), told)
+            return _collected(map(_prove_clause, clauses), len(clauses), progress)
         with multiprocessing.get_context("fork").Pool(jobs) as pool:
-            return _collected(pool.imap(_prove_clause, clauses, chunksize=4), len(clauses), told)
+            return _collected(pool.imap(_prove_clause, clauses, chunksize=4), len(clauses), progress)
     finally:
         gc.unfreeze()
 
 
-def _collected(results: Iterable[Proof], total: int, told: Callable[[int, int], None] | None) -> list[Proof]:
+def _collected(
+    results: Iterable[Proof], total: int, progress: Callable[[int, int], None] | None
+) -> list[Proof]:
     found: list[Proof] = []
     for proof in results:
         found.append(proof)
-        if told is not None:
-            told(len(found), total)
+        if progress is not None:
+            progress(len(found), total)
     return found
 
 

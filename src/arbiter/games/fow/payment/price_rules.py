@@ -25,7 +25,7 @@ from ..vocabulary import CHASE, VOID_WILL, WILL, WILLS
 from .costs import read_cost
 from .duties import lot_for
 from .purposes import besides_playing
-from .solver import quick
+from .quick_solver import quick
 from .will import sources, template
 
 if TYPE_CHECKING:
@@ -48,14 +48,7 @@ def cost_changes(game: Game, card: CardId, info: Info, c: Context) -> list[tuple
         change = rule.change
         if change.way not in COST_WAYS or not cost_rule_fits(game, rule.c, change, rule.refs, c):
             continue
-        times = 1 if change.per is None else amount(game, change.per, rule.c)
-        if change.way == "any will":
-            found.append(("less", ANY_WILL, 1))
-        for symbol, n in symbols_of(change.cost):
-            if change.way == "less free":
-                found.append(("less", FREE_ONLY, n * times))
-            else:
-                found.append((change.way, symbol, n * times))
+        found.extend(_changed(game, change, rule.c, info, c))
     for number, ability in _own_rules(game, info, c):
         own_change = ability.change
         if ability.kind != "cost" or not isinstance(own_change, CostLess):
@@ -65,19 +58,28 @@ def cost_changes(game: Game, card: CardId, info: Info, c: Context) -> list[tuple
         own = Context(c.controller, c.source, number)
         own.paid = c.paid
         if game.citing is not None:
-            game.cite(*CLAUSES.get(game.lib.held[number].keyword, ()))
+            game.cite_all(CLAUSES.get(game.lib.held[number].keyword, ()))
         if ability.condition is None or _met(game, ability.condition, own):
-            times = 1 if own_change.per is None else amount(game, own_change.per, own)
-            way = own_change.way
-            if way == "instead":  # what it says is paid: nothing of what would be
-                found.extend(("less", _exactly(symbol), n) for symbol, n in symbols_of(_full(game, info, c)))
-                way = "more"
-            for symbol, n in symbols_of(own_change.cost):
-                if way == "less free":
-                    found.append(("less", FREE_ONLY, n * times))
-                else:
-                    found.append((way, symbol, n * times))
+            found.extend(_changed(game, own_change, own, info, c))
     found.sort(key=_last)
+    return found
+
+
+def _changed(game: Game, change: CostLess, of: Context, info: Info, c: Context) -> list[tuple[str, str, int]]:
+    """What one effect, read in ``of``, changes about the cost of what is played in ``c``."""
+    found: list[tuple[str, str, int]] = []
+    times = 1 if change.per is None else amount(game, change.per, of)
+    way = change.way
+    if way == "any will":
+        found.append(("less", ANY_WILL, 1))
+    if way == "instead":  # what it says is paid: nothing of what would be
+        found.extend(("less", _exactly(symbol), n) for symbol, n in symbols_of(_full(game, info, c)))
+        way = "more"
+    for symbol, n in symbols_of(change.cost):
+        if way == "less free":
+            found.append(("less", FREE_ONLY, n * times))
+        else:
+            found.append((way, symbol, n * times))
     return found
 
 

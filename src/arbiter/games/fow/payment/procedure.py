@@ -7,6 +7,7 @@ from typing import Final
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated
 from arbiter.abilities.nodes import Effect
+from arbiter.kernel.arriving import sum_up_watched
 from arbiter.kernel.choosing import drop
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, SOME, Decision, Option
@@ -27,7 +28,8 @@ from . import will
 from .costs import Cost, RequiredData, cost_in, keep_cost
 from .duties import Duties, lot_for
 from .purposes import Purpose, Spent, besides_playing, may_be_spent, pool_for
-from .solver import Plan, quick, solve
+from .quick_solver import Plan, quick
+from .solver import solve
 from .spent import note_spent
 from .will import WillSource
 
@@ -331,7 +333,7 @@ def note_will_ability(game: Game, player: Seat, ref: Ref) -> None:
     if has_bit(game.watching, PLAY):
         # `watching` may still hold what a card watched that has left. What goes into the history must follow from
         # the state alone, or a game goes on otherwise once it has been saved and loaded.
-        game.index()
+        sum_up_watched(game)
     if has_bit(game.watching, PLAY):
         event = Event(PLAY, ref, ref, player)
         event.detail = "will ability"

@@ -4,33 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import mypyc_attr
-
 from arbiter.abilities import effects as fx
+from arbiter.kernel.ids import Ref, Seat
 from arbiter.kernel.taking import Lot, Taking, can_do, order_for
 
 from ..vocabulary import WILL, WILLS
 from .costs import FREE, Cost
 from .duties import NO_DUTIES, Duties
+from .purposes import Purpose, pool_for
+from .quick_solver import Plan, plainly_enough, quick
+from .will import ANYTHING, PLAY_ONLY, PRICES_ONLY, UNFIT, WillSource, fits, most_will
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
-from arbiter.kernel.ids import Ref, Seat
-
-from .purposes import Purpose, pool_for
-from .will import ANYTHING, PLAY_ONLY, PRICES_ONLY, UNFIT, WillSource, fits, most_will
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Plan:
-    """How a cost will be paid: which sources are used, and for what."""
-
-    def __init__(self) -> None:
-        self.uses: list[int] = []  # in the order they are used
-        self.options: list[int] = []
-        # for each that costs will, in that order: what must be left of each kind when its price is paid, and the will
-        # of each kind that may be spent on prices only
-        self.kept: list[list[int]] = []
 
 
 def solve(
@@ -144,22 +130,17 @@ class Search:
 
     def _grouped(self, usable: list[int]) -> list[list[int]]:
         """Sources of which any is as good as another, in the order given."""
-        groups: list[list[int]] = []
-        keys: list[str] = []
+        groups: dict[tuple[tuple[tuple[int, ...], ...], int, int, int, str], list[int]] = {}
         for at in usable:
             source = self.found[at]
             only = -1 if source.only is None else source.ability
-            key = f"{source.options} {only}"
+            alike = (source.options, only, -1, -1, "")
             if not self.alone[at]:
-                key += f" {source.ref} {source.ability}"
+                alike = (source.options, only, source.ref, source.ability, "")
             elif source.price is not None:
-                key += f" {source.price.text()}"
-            if key in keys:
-                groups[keys.index(key)].append(at)
-            else:
-                keys.append(key)
-                groups.append([at])
-        return groups
+                alike = (source.options, only, -1, -1, source.price.text())
+            groups.setdefault(alike, []).append(at)
+        return list(groups.values())
 
     def run(self) -> Plan | None:
         most = sum(self.found[at].times for group in self.dear for at in group)
@@ -387,85 +368,6 @@ def _take_off(
     return due, prices, gained
 
 
-def quick(cost: Cost, pool: list[int], found: list[WillSource], usable: list[int]) -> Plan | None:
-    """With sources that cost no will, each used once. Demanded kinds first, because only they can be short."""
-    have = pool.copy()
-    need = cost.need.copy()
-    for kind in range(WILLS):
-        if have[kind] and need[kind]:
-            used = min(have[kind], need[kind])
-            have[kind] = have[kind] - used
-            need[kind] = need[kind] - used
-    plan = Plan()
-    return plan if _cover(need, cost.free, have, found, usable, plan) else None
-
-
-def _cover(
-    need: list[int], free: int, have: list[int], found: list[WillSource], usable: list[int], plan: Plan
-) -> bool:
-    kind = -1
-    for i in range(WILLS):
-        if need[i] > 0:
-            kind = i
-            break
-    if kind < 0:
-        spare = 0
-        for i in range(WILLS):
-            spare += have[i]
-        if spare >= free:
-            return True
-        for at in usable:
-            if not _used(found, plan.uses, at):
-                plan.uses.append(at)
-                plan.options.append(0)
-                spare += found[at].first
-                if spare >= free:
-                    return True
-        return False
-    tried: list[WillSource] = []
-    for at in usable:
-        if _used(found, plan.uses, at):
-            continue
-        source = found[at]
-        if _like_any(source, tried):
-            continue
-        tried.append(source)
-        for option in range(len(source.options)):
-            made = source.options[option]
-            if made[kind] == 0:
-                continue
-            left = need.copy()
-            extra = have.copy()
-            for i in range(WILLS):
-                if made[i]:
-                    used = min(left[i], made[i])
-                    left[i] = left[i] - used
-                    extra[i] = extra[i] + made[i] - used
-            uses = len(plan.uses)
-            plan.uses.append(at)
-            plan.options.append(option)
-            if _cover(left, free, extra, found, usable, plan):
-                return True
-            del plan.uses[uses:]
-            del plan.options[uses:]
-    return False
-
-
-def _like_any(source: WillSource, others: list[WillSource]) -> bool:
-    for other in others:
-        if source.like(other):
-            return True
-    return False
-
-
-def _used(found: list[WillSource], uses: list[int], at: int) -> bool:
-    """Whether a source cannot be used besides these: it is one of them, or needs a card that one of them takes."""
-    for other in uses:
-        if other == at or (found[other].takes and found[at].takes and found[other].ref == found[at].ref):
-            return True
-    return False
-
-
 def can_afford(
     game: Game,
     player: Seat,
@@ -480,4 +382,10 @@ def can_afford(
         return False
     if due == 0:
         return duties.is_nothing() or can_do([*duties.before, *duties.after], {duties.played})
+    if (
+        duties.is_nothing()
+        and not game.s.earmarked
+        and plainly_enough(game, player, cost, found, duties.played)
+    ):
+        return True
     return solve(game, player, cost, found, list(range(len(found))), purpose, duties) is not None

@@ -82,6 +82,7 @@ class Template:
         self.first = 0  # how much the first of the options is
         self.counted = False  # makes the same will several times, as many as there are of something
         self.price = price_of(ability)
+        self.due = 0 if self.price is None else self.price.total()  # how much that is, X being 0
         self.only: fx.Produce | None = None
         if self.produce is not None and self.rank >= 0:
             self.options = tuple(production(option) for option in self.produce.options)
@@ -244,7 +245,12 @@ def ability_cards(game: Game, player: Seat) -> list[CardId]:
     for zone in game.ability_zones:
         for card in s.zones[zone]:
             info = infos[card]
-            if not info.activated or game.controller(card) != player:
+            if not info.activated:
+                continue
+            who = info.controller
+            if who < 0:
+                who = s.base_controller[card]
+            if who != player:
                 continue
             if s.flags[card] & TURNED and sort_of(info) & ALL_REST and game.citing is None:
                 continue
