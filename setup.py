@@ -66,6 +66,7 @@ ENCODING = (
     "printing",
     "record",
     "scaling",
+    "stepping",
 )
 # What players do in every game they imagine.
 IMAGINING = ("default", "evaluation", "features", "moves", "outlook", "rollouts", "sequence", "settling")
@@ -74,7 +75,7 @@ IMAGINING = ("default", "evaluation", "features", "moves", "outlook", "rollouts"
 def modules() -> list[str]:
     """What to compile: all but package files, which only re-export, and those with `# mypyc: skip` near the top."""
     found = []
-    parts = [("abilities", "*.py"), ("kernel", "*.py"), ("games", "**/*.py")]
+    parts = [("abilities", "**/*.py"), ("kernel", "*.py"), ("games", "**/*.py")]
     parts += [("rl", f"{name}.py") for name in ENCODING]
     parts += [("players", f"{name}.py") for name in IMAGINING]
     for folder, pattern in parts:

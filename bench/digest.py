@@ -36,10 +36,10 @@ EVENT_FIELDS = (
 
 
 def starter_games(games: int) -> Iterator[tuple[str, Any]]:
-    """(where it is counted, sheet) of games with the decks that come with each ruleset."""
+    """(where it is counted, setup) of games with the decks that come with each ruleset."""
     from arbiter.cards import deck_names, load_deck
     from arbiter.games import RULESETS
-    from arbiter.table import sheet
+    from arbiter.table import game_setup
 
     for ruleset, (_, formats) in RULESETS.items():
         decks = [load_deck(ruleset, name) for name in deck_names(ruleset)]
@@ -47,7 +47,7 @@ def starter_games(games: int) -> Iterator[tuple[str, Any]]:
         for form in formats:
             for number in range(games):
                 pair = pairs[number % len(pairs)]
-                yield f"{ruleset} {form}", sheet(ruleset, pair, number, form, any_deck=True)
+                yield f"{ruleset} {form}", game_setup(ruleset, pair, number, form, any_deck=True)
 
 
 def real_games(games: int, shared: Path) -> Iterator[tuple[str, Any]]:
@@ -59,10 +59,10 @@ def real_games(games: int, shared: Path) -> Iterator[tuple[str, Any]]:
 
 
 def real_sheets(games: int, shared: Path, only: str = "") -> Iterator[tuple[str, Any]]:
-    """(where it is counted, sheet) with decks of real cards as kept; those that are missing are made."""
+    """(where it is counted, setup) with decks of real cards as kept; those that are missing are made."""
     sys.path.insert(0, str(ROOT / "tests"))
     from arbiter.errors import ArbiterError
-    from arbiter.table.carddata import SheetData, sheet_data, sheet_from
+    from arbiter.table.carddata import GameSetupData, setup_data, setup_from
     from contract import real_decks
 
     real_decks.FOLDER = shared / "cards"
@@ -71,16 +71,16 @@ def real_sheets(games: int, shared: Path, only: str = "") -> Iterator[tuple[str,
         for number in range(games if ruleset.startswith(only) else 0):
             kept = KEPT / f"{ruleset}-{number}.msgpack"
             try:
-                made = sheet_from(msgspec.msgpack.decode(kept.read_bytes(), type=SheetData))
+                made = setup_from(msgspec.msgpack.decode(kept.read_bytes(), type=GameSetupData))
             except (OSError, ArbiterError):  # none yet, or records of abilities have changed since
-                made = real_sheet(real_decks, ruleset, form, build, number)
-                kept.write_bytes(msgspec.msgpack.encode(sheet_data(made)))
+                made = real_setup(real_decks, ruleset, form, build, number)
+                kept.write_bytes(msgspec.msgpack.encode(setup_data(made)))
             yield f"{ruleset} real", made
 
 
-def real_sheet(real_decks: Any, ruleset: str, form: str, build: Any, number: int) -> Any:
+def real_setup(real_decks: Any, ruleset: str, form: str, build: Any, number: int) -> Any:
     from arbiter.cards import Deck
-    from arbiter.table import sheet
+    from arbiter.table import game_setup
 
     chosen = random.Random(number)
     decks = []
@@ -88,10 +88,10 @@ def real_sheet(real_decks: Any, ruleset: str, form: str, build: Any, number: int
         sections = build(chosen)
         tokens = real_decks.tokens(ruleset, sections)
         decks.append(Deck("real", ruleset, {**sections, "tokens": tokens} if tokens else sections))
-    return sheet(ruleset, (decks[0], decks[1]), number, form)
+    return game_setup(ruleset, (decks[0], decks[1]), number, form)
 
 
-def told(game: Any) -> list[Any]:
+def since_last(game: Any) -> list[Any]:
     """What is asked and what has happened since."""
     from arbiter.kernel.saving import decision_data
 
@@ -101,20 +101,20 @@ def told(game: Any) -> list[Any]:
     return [game.s.turn, game.s.phase, facts, None if asked is None else decision_data(asked)]
 
 
-def played(sheet: Any, number: int, lines: list[str] | None = None) -> str:
+def played(setup: Any, number: int, lines: list[str] | None = None) -> str:
     """The digest of one game; ``lines``: what went into it."""
     from arbiter.kernel import rng, saving
     from arbiter.players.random import any_answer
 
     total = blake2b(digest_size=12)
-    game = sheet.new_game()
+    game = setup.new_game()
     game.asks_all = number % 3 == 1
     game.log = []
     words = rng.seeded(number)
     game.run()
     for at in range(LONGEST):
         asked = game.s.decision
-        said = msgspec.json.encode(told(game))
+        said = msgspec.json.encode(since_last(game))
         total.update(said)
         if lines is not None:
             lines.append(said.decode())
@@ -158,14 +158,14 @@ def main() -> None:
     each = max(1, asked.games // 12)  # eight formats, and half as many games again with real cards
     found: dict[str, list[str]] = {}
     for games in (starter_games(each), real_games(max(1, each * REAL // 38), asked.shared)):
-        for kind, sheet in games:
+        for kind, setup in games:
             digests = found.setdefault(kind, [])
             number = len(digests)
             if not kind.startswith(asked.only) or (asked.game is not None and number != asked.game):
                 digests.append("")
                 continue
             lines: list[str] | None = [] if asked.game is not None else None
-            digests.append(played(sheet, number, lines))
+            digests.append(played(setup, number, lines))
             for line in lines or ():
                 print(line)
     if asked.game is not None:

@@ -56,10 +56,10 @@ def measure() -> list[tuple[str, int, int, float, float]]:
     from arbiter.cards import deck_names, load_deck
     from arbiter.kernel import playout
     from arbiter.sim.series import Prepared
-    from arbiter.table import sheet
+    from arbiter.table import game_setup
 
     names = deck_names(RULESET)[:2]
-    prepared = Prepared(sheet(RULESET, (load_deck(RULESET, names[0]), load_deck(RULESET, names[1]))))
+    prepared = Prepared(game_setup(RULESET, (load_deck(RULESET, names[0]), load_deck(RULESET, names[1]))))
     plain = prepared.lib.add(card("Plain Knight", ""))
     found: list[tuple[str, int, int, float, float]] = []
     for says, text in TEXTS.items():

@@ -119,7 +119,7 @@ def memory(given: argparse.Namespace) -> dict[str, object]:
     every = max(10, given.games // 200)
     samples: list[tuple[int, list[float]]] = []
 
-    def told(done: int, _: int) -> None:
+    def progress(done: int, _: int) -> None:
         if done // every > len(samples):
             found = [resident(os.getpid()), *(resident(pid) for pid in children())]
             samples.append((done, found))
@@ -128,7 +128,7 @@ def memory(given: argparse.Namespace) -> dict[str, object]:
 
     with TemporaryDirectory() as folder:
         file = Path(folder, "run.jsonl")
-        lab.play(whole, file, Processes(whole, given.jobs), told)
+        lab.play(whole, file, Processes(whole, given.jobs), progress)
         bytes_written = file.stat().st_size
     half = samples[len(samples) // 2 :]
     grown = []

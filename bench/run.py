@@ -32,10 +32,10 @@ def measure(ruleset: str, games: int, shared: Path) -> dict[str, Any]:
     from arbiter.kernel import game as machine
     from arbiter.kernel import saving
     from arbiter.sim.series import Prepared, seed_of
-    from arbiter.table import sheet
+    from arbiter.table import game_setup
 
     names = deck_names(ruleset)[:2]
-    made = sheet(ruleset, (load_deck(ruleset, names[0]), load_deck(ruleset, names[-1])))
+    made = game_setup(ruleset, (load_deck(ruleset, names[0]), load_deck(ruleset, names[-1])))
     prepared = Prepared(made)
     play([prepared.deal(number) for number in range(2)])  # warm up
     real = play([prepared.deal(seed_of(1, number)) for number in range(games)])

@@ -16,9 +16,9 @@ from resource import RUSAGE_CHILDREN, getrusage
 #: the first two starter decks of a ruleset, dealt, up to the first question
 FIRST_QUESTION = """
 from arbiter.cards import deck_names, load_deck
-from arbiter.table import sheet
+from arbiter.table import game_setup
 decks = [load_deck({ruleset!r}, name) for name in deck_names({ruleset!r})[:2]]
-game = sheet({ruleset!r}, (decks[0], decks[-1])).new_game()
+game = game_setup({ruleset!r}, (decks[0], decks[-1])).new_game()
 game.run()
 assert game.s.decision is not None
 """

@@ -322,8 +322,8 @@ def try_out(
         finally:
             os._exit(code)
     os.close(write)
-    with os.fdopen(read) as told:
-        noticed = int(told.read() or -1)
+    with os.fdopen(read) as pipe:
+        noticed = int(pipe.read() or -1)
     _, status = os.waitpid(child, 0)
     if status == 0:
         return "survived", -1

@@ -102,7 +102,7 @@ def read_row(row: Row) -> Reading:
 def each_read(rows: Sequence[Row], quiet: bool) -> Iterator[tuple[Row, Reading]]:
     with Progress("cards", quiet=quiet) as bar:
         for at, row in enumerate(rows):
-            bar.told(at, len(rows))
+            bar.update(at, len(rows))
             yield row, read_row(row)
 
 
@@ -377,7 +377,7 @@ def speed(options: argparse.Namespace) -> dict[str, Any]:
         times: list[tuple[float, str]] = []
         with Progress(game, quiet=options.json) as bar:
             for at, row in enumerate(mine):
-                bar.told(at, len(mine))
+                bar.update(at, len(mine))
                 before = time.process_time()
                 read_row(row)
                 times.append((time.process_time() - before, f"{row.number} {row.name}"))

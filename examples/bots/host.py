@@ -14,14 +14,14 @@ import msgspec
 import arbiter
 from arbiter.players.bots import asking
 from arbiter.players.bots.messages import Clock, Result
-from arbiter.table.carddata import sheet_data
+from arbiter.table.carddata import setup_data
 
 CLOCK = Clock(answer=10.0, game=600.0)
 
 
 def main(commands: list[str]) -> None:
     table = arbiter.start("sve-1.3.1", ("bridge", "lamps"), seed=7, persons=(False, False))
-    record = msgspec.to_builtins(sheet_data(table.sheet))
+    record = msgspec.to_builtins(setup_data(table.setup))
     programs = [
         subprocess.Popen(shlex.split(c), stdin=subprocess.PIPE, stdout=subprocess.PIPE) for c in commands
     ]
