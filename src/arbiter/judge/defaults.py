@@ -43,6 +43,8 @@ def default(game: Game, names: Names, decision: Decision) -> list[int] | None:
             return [0]
         return None
     if decision.shape == SOME:
+        if decision.about == Ask.ATTACK and decision.lo:
+            return None
         if decision.legal:
             return decision.legal[0]
         if decision.lo == 0 and not decision.checked:

@@ -262,6 +262,8 @@ class Labels:
             return self._shares(part.shares) if d.shape == DIVIDE else None
         if part.items is not None:
             return self._list(part)
+        if d.about == Ask.ATTACK and d.shape == SOME:
+            return self._attackers(fold(part.text))
         if d.legal:
             return self._begun(part) if d.lo else None  # a payment is a list, where no card has to be named
         text = fold(part.text)
@@ -282,6 +284,13 @@ class Labels:
         if d.shape == DIVIDE and len(d.options) == 1 and re.fullmatch(r"\d+", text) and int(text) == d.total:
             return [d.total]
         return None
+
+    def _attackers(self, text: str) -> list[int] | None:
+        """ "attack with A + B": those that attack together, where they are named one by one."""
+        if text == "no attack":
+            return []
+        verb = "attack with "
+        return self._assign([verb + name for name in text.removeprefix(verb).split(" + ")], [])
 
     def may_choose(self, part: Part) -> bool:
         """Whether this is a choice that may be left out, and the part says what is chosen: then a "yes" before it says

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from arbiter.abilities.acts import Act
+from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
-from arbiter.kernel.decision import DIVIDE, ONE, Decision, Option
+from arbiter.kernel.decision import DIVIDE, ONE, SOME, Decision, Option
 from arbiter.kernel.dependencies import READS_BATTLE
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, DAMAGE, TURN, Event
 from arbiter.kernel.game import Game
@@ -14,6 +15,7 @@ from arbiter.kernel.ids import (
     NO_CARD_REF,
     NO_REF,
     AbilityId,
+    CardId,
     Ref,
     Seat,
     card_of,
@@ -26,7 +28,9 @@ from arbiter.kernel.questions import Ask
 from arbiter.kernel.turns import moment, perform_processes
 
 from .attacking import (
+    MOST_LISTED,
     PARTY,
+    able_to_join,
     attackers,
     battle_damage,
     begin_shares,
@@ -34,19 +38,21 @@ from .attacking import (
     cost_of,
     is_fighter,
     is_party,
+    largest_parties,
     must_attack,
     must_be_blocked,
     must_block,
     parties,
     party_damage,
     weigh_shares,
+    why_no_party,
 )
 from .costs import cp_in
 from .cp import Price
 from .paying import PAY, locked
 from .rule_processes import rule_processes
 from .turn import open_priority
-from .vocabulary import FIELD, POWER, place
+from .vocabulary import FIELD, POWER, place, refuse
 
 # What is noted about the attack under way, as bits of state.battle.
 BLOCKED = 1
@@ -96,19 +102,49 @@ def offer_attack(game: Game, frame: Frame) -> None:
     player = s.turn_player
     able = attackers(game, player)
     options = [Option("attack", s.ref(able[i]), NO_REF, 1 << i, "10.1.2.1") for i in range(len(able))]
-    for mask in parties(game, able, player):
-        first = next(i for i in range(len(able)) if has_bit(mask, i))
-        options.append(Option("attack", s.ref(able[first]), NO_REF, mask, "15.1.1.9.2"))
+    s.decision_refs = [s.ref(card) for card in able]
     forced = False
     for card in s.zones[place(FIELD, FIRST)]:
         if game.controller(card) == player and must_attack(game, card) and card in able:
             forced = True
-    if not forced:
-        options.append(Option("no attack", clause="10.1.2.7"))
-    ask = Decision(player, ONE, Ask.ATTACK, options, "10.1.2.1")
+    if len(able) > MOST_LISTED and len(able_to_join(game, able)) > MOST_LISTED:
+        ask = _ask_for_several(game, options, able, forced)
+    else:
+        for mask in parties(game, able, player):
+            first = next(i for i in range(len(able)) if has_bit(mask, i))
+            options.append(Option("attack", s.ref(able[first]), NO_REF, mask, "15.1.1.9.2"))
+        if not forced:
+            options.append(Option("no attack", clause="10.1.2.7"))
+        ask = Decision(player, ONE, Ask.ATTACK, options, "10.1.2.1")
     ask.always = True
-    s.decision_refs = [s.ref(card) for card in able]
     game.ask(ask)
+
+
+def _ask_for_several(game: Game, options: list[Option], able: list[CardId], forced: bool) -> Decision:
+    """15.1.1.9.4 a party has any number of Forwards: where there are many, the attackers are named one by one."""
+    player = game.s.turn_player
+    ask = Decision(player, SOME, Ask.ATTACK, options, "10.1.2.1")
+    ask.lo = 1 if forced else 0
+    ask.hi = len(options)
+    ask.checked = True
+    ask.legal = [] if forced else [[]]
+    ask.legal += [[able.index(card) for card in party] for party in largest_parties(game, able, player)]
+    ask.legal += [[i] for i in range(len(options))]
+    return ask
+
+
+def refuse_attack(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
+    """Why Forwards that were named one by one do not attack together."""
+    if decision.about is not Ask.ATTACK or decision.shape != SOME or answer in decision.legal:
+        return None
+    if not answer:
+        clause_id, reason = refuse("a Forward has to attack", clause="10.1.2.1.3")
+    else:
+        members = [card_of(decision.options[i].ref) for i in answer]
+        clause_id, reason = why_no_party(game, members, decision.seat)
+    return (
+        ArbiterError(reason, clause=clause_id, hint="attack with others, or with one") if clause_id else None
+    )
 
 
 @clause("10.1.2.3")
@@ -118,12 +154,15 @@ def declare_attack(game: Game, frame: Frame) -> None:
     s = game.s
     asked = s.asked
     assert asked is not None
-    option = asked.options[s.answer[0]]
-    if option.verb == "no attack":
+    chosen = [asked.options[i] for i in s.answer]
+    if not chosen or chosen[0].verb == "no attack":
         game.cite("10.1.2.7")
         frame.go("end_attack_phase")
         return
-    frame.refs = [ref for i, ref in enumerate(s.decision_refs) if has_bit(option.extra, i)]
+    together = 0
+    for option in chosen:
+        together |= option.extra
+    frame.refs = [ref for i, ref in enumerate(s.decision_refs) if has_bit(together, i)]
     pay_for(game, frame, Act.ATTACK, s.turn_player)
 
 

@@ -20,7 +20,6 @@ from arbiter.kernel.ids import (
     Ref,
     Seat,
     card_of,
-    has_bit,
     zone_kind,
 )
 from arbiter.kernel.info import MISSING, Info, Rule
@@ -32,8 +31,9 @@ from .costs import Part, can_pay_parts
 from .cp import sources
 from .vocabulary import FIELD, POWER, place, refuse
 
-MOST_IN_FULL = 10  # up to so many Forwards every party is listed …
-MOST_OF_MANY = 4  # … beyond, parties of up to so many, and the whole
+MOST_LISTED = (
+    6  # up to so many Forwards every party is an option; of more a party is put together, one by one
+)
 
 
 PARTY = 8  # of state.battle: several attack, or did
@@ -146,20 +146,45 @@ def may_party(game: Game, card: CardId) -> bool:
     return forbidden(game, Act.PARTY, game.s.ref(card), NO_REF) is None
 
 
+def able_to_join(game: Game, able: list[CardId]) -> list[CardId]:
+    return [card for card in able if may_party(game, card)]
+
+
 def parties(game: Game, able: list[CardId], player: Seat) -> list[int]:
-    """15.1.1.9.2 sets of two or more that share an element, as bits over ``able``."""
+    """Every party, as bits over ``able``."""
     joining = [i for i, card in enumerate(able) if may_party(game, card)]
     found: list[int] = []
-    for mask in _subsets(joining):
-        members = [able[i] for i in joining if has_bit(mask, i)]
-        shared = game.infos[members[0]].attributes
-        for card in members:
-            shared = shared & game.infos[card].attributes
-        if not shared and not any(joins_any(game, card, members) for card in members):
-            continue
-        if costs_payable(game, [game.s.ref(card) for card in members], Act.ATTACK, player):
-            found.append(mask)
+    for n in range(2, len(joining) + 1):
+        for some in combinations(joining, n):
+            if not why_no_party(game, [able[i] for i in some], player)[0]:
+                found.append(sum(1 << i for i in some))
     return found
+
+
+def largest_parties(game: Game, able: list[CardId], player: Seat) -> list[list[CardId]]:
+    """For each element, all that have it, where they can attack together."""
+    joining = able_to_join(game, able)
+    found: list[list[CardId]] = []
+    for element in sorted({one for card in joining for one in game.infos[card].attributes}):
+        members = [card for card in joining if element in game.infos[card].attributes]
+        if len(members) > 1 and members not in found and not why_no_party(game, members, player)[0]:
+            found.append(members)
+    return found
+
+
+def why_no_party(game: Game, members: list[CardId], player: Seat) -> tuple[str, str]:
+    """Why Forwards that can attack cannot do so as a party: (clause, reason); empty if they can."""
+    for card in members:
+        if not may_party(game, card):
+            return refuse("an effect keeps one of them from forming a party", clause="2.2")
+    shared = game.infos[members[0]].attributes
+    for card in members:
+        shared = shared & game.infos[card].attributes
+    if not shared and not any(joins_any(game, card, members) for card in members):
+        return refuse("they share no element", clause="15.1.1.9.2")
+    if not costs_payable(game, [game.s.ref(card) for card in members], Act.ATTACK, player):
+        return refuse("you cannot pay what attacking with them costs", clause="10.1.2.3")
+    return "", ""
 
 
 def joins_any(game: Game, card: CardId, members: list[CardId]) -> bool:
@@ -170,16 +195,6 @@ def joins_any(game: Game, card: CardId, members: list[CardId]) -> bool:
         game.cite("2.1")
         return True
     return False
-
-
-def _subsets(joining: list[int]) -> list[int]:
-    """Sets of two or more, as bits; of very many the small ones and the whole."""
-    small = len(joining) > MOST_IN_FULL
-    found: list[int] = []
-    for n in range(2, len(joining) + 1):
-        if not small or n <= MOST_OF_MANY or n == len(joining):
-            found.extend(sum(1 << i for i in some) for some in combinations(joining, n))
-    return found
 
 
 def cannot_block(game: Game, card: CardId, player: Seat, attack: list[Ref]) -> tuple[str, str]:

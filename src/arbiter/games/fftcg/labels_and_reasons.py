@@ -169,10 +169,7 @@ def _why_not_attack(game: Game, seat: Seat, cards: list[CardId]) -> tuple[str, s
         if reason[0]:
             return ("15.1.1.9.3", reason[1]) if len(cards) > 1 else reason
     if len(cards) > 1:
-        for card in cards:
-            if not attacking.may_party(game, card):
-                return refuse("an effect keeps one of them from forming a party", clause="2.2")
-        return refuse("they share no element", clause="15.1.1.9.2")
+        return attacking.why_no_party(game, cards, seat)
     if game.s.phase != "attack declaration":
         return refuse("it is not the time to attack", clause="10.1.2.1")
     return refuse("another Forward has to attack", clause="10.1.2.1.3")

@@ -252,7 +252,7 @@ def pay_resolving(game: Game, effect: Frame, parts: list[Effect], c: Context) ->
     pay.data = [part.at for part in parts]  # read by parts_in
 
 
-def refuse(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
+def refuse_payment(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
     """Why a payment that was named is not legal."""
     if decision.about is not Ask.PAY or answer in decision.legal:
         return None

@@ -54,9 +54,10 @@ from . import (
     own_effects,
     plain,
 )
+from .attack import refuse_attack
 from .attacking import attackers, is_party
 from .hands import HANDS
-from .paying import KINDS, paid_kinds, refuse
+from .paying import KINDS, paid_kinds, refuse_payment
 from .questions import FftcgAsk
 from .roles import ROLES
 from .setup import SETUP
@@ -294,7 +295,7 @@ class FinalFantasy(Ruleset):
         return labels_and_reasons.option_words(game, option)
 
     def refuse(self, game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
-        return refuse(game, decision, answer)
+        return refuse_payment(game, decision, answer) or refuse_attack(game, decision, answer)
 
     def why_not(self, game: Game, seat: Seat, wish: list[str | int]) -> tuple[str, str]:
         return labels_and_reasons.why_not(game, seat, wish)
