@@ -94,6 +94,14 @@ def = 1000
 text = "[Flying]"
 
 [[card]]
+name = "Greeter"
+type = "Resonator"
+cost = "{1}"
+atk = 100
+def = 100
+text = "Whenever another resonator enters your field, you gain 100 life."
+
+[[card]]
 name = "Babble"
 type = "Chant"
 cost = "{1}"

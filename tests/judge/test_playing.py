@@ -53,6 +53,21 @@ def test_what_waits_on_the_stack_is_let_resolve_first() -> None:
     )
 
 
+def test_copies_that_trigger_at_the_same_event_may_go_in_any_order() -> None:
+    passes(
+        "A.field = ['3x Greeter']\nA.hand = ['Filler']\nA.will = '{R}'",
+        "A: play Filler\nuntil: resolved\nexpect: A.life = 4300",
+    )
+
+
+def test_copies_that_have_names_of_their_own_are_asked_for() -> None:
+    fails(
+        "A.field = [{ card = 'Greeter', as = 'Left' }, 'Greeter']\nA.hand = ['Filler']\nA.will = '{R}'",
+        "A: play Filler\nuntil: resolved",
+        "A is asked: trigger",
+    )
+
+
 def test_a_yes_is_kept_for_what_is_asked_and_not_used_up_by_what_has_to_be() -> None:
     passes(
         "A.hand = ['Trader', 'Filler']",

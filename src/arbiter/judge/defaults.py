@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.kernel.decision import ONE, ORDER, SOME, YES_NO, Decision
+from arbiter.kernel.decision import ONE, ORDER, SOME, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.questions import Ask
 
@@ -37,8 +37,8 @@ def default(game: Game, names: Names, decision: Decision) -> list[int] | None:
                 return [at]
         if decision.about == Ask.ATTACK:
             return None
-        if decision.about == Ask.TRIGGER and len({option.ref for option in decision.options}) == 1:
-            return [0]  # abilities of one card have one label: they go in printed order
+        if decision.about == Ask.TRIGGER:
+            return [0] if _in_any_order(game, names, decision) else None
         if interchangeable(game, names, decision.options):
             return [0]
         return None
@@ -55,3 +55,15 @@ def default(game: Game, names: Names, decision: Decision) -> list[int] | None:
     if decision.shape == ORDER and interchangeable(game, names, decision.options):
         return list(range(len(decision.options)))
     return None
+
+
+def _in_any_order(game: Game, names: Names, decision: Decision) -> bool:
+    """Abilities of one card have one label: they go in printed order. Copies of a card that trigger at the same event
+    may go in any."""
+    options = decision.options
+    if len({option.ref for option in options}) == 1:
+        return True
+    events = [game.s.pending[option.extra].event for option in options]
+    if len({None if event is None else (event.kind, event.ref, event.source) for event in events}) > 1:
+        return False
+    return interchangeable(game, names, [Option(option.verb, option.ref, option.other) for option in options])

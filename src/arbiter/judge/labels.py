@@ -28,6 +28,7 @@ BLOCK = "block"
 CHOICE = "choice"
 KINDS: dict[str, str] = {Ask.ACTION: ACTION, Ask.ATTACK: ATTACK, Ask.BLOCK: BLOCK}
 MAX_LABELS = 400
+MAX_SHOWN = 100  # options listed in a message
 WHOLE = frozenset({"a", "b", "yes", "no"})  # labels of their own, never the beginning of another
 
 
@@ -113,7 +114,9 @@ class Labels:
         if d.shape == NUMBER:
             step = f" in steps of {d.unit}" if d.unit > 1 else ""
             return f"a number from {d.lo} to {d.hi}{step}"
-        shown = list(dict.fromkeys(self._shown_with_names(i) for i in range(len(d.options))))
+        shown = list(dict.fromkeys(self._shown_with_names(i) for i in range(min(len(d.options), MAX_SHOWN))))
+        if len(d.options) > MAX_SHOWN:
+            shown.append(f"and {len(d.options) - MAX_SHOWN} more")
         text = ", ".join(shown) if shown else "nothing"
         if d.shape == SOME:
             return f"{d.lo} to {d.hi} of [{text}]"
