@@ -106,7 +106,7 @@ export const ask = {
   /** what finishes a choice, by what it is about; `n`: how many are chosen, or have to be */
   done: {
     pay: () => 'Pay',
-    attack: (n: number) => (n > 1 ? `Attack together, ${n}` : n ? 'Attack' : 'No more attacks'),
+    attack: (n: number) => (n > 1 ? `Attack with these ${n}` : n ? 'Attack' : 'No more attacks'),
     search: (n: number) => (n ? `Take ${some(n, 'card')}` : 'Take nothing'),
     change: (n: number) => (n ? `Change ${some(n, 'card')}` : 'Keep all'),
     discard: (n: number) => (n ? `Discard ${some(n, 'card')}` : 'Discard nothing'),
