@@ -16,6 +16,7 @@ from ..abilities.changes import Bonus
 from ..abilities.effects import (
     Apply,
     Attach,
+    Banish,
     By,
     Damage,
     DefineX,
@@ -28,11 +29,13 @@ from ..abilities.effects import (
     Move,
     Note,
     PutCounters,
+    Remove,
     Search,
     Sequence,
     Shuffle,
     Special,
     Token,
+    Turn,
 )
 from ..abilities.nodes import Amount, Condition, Effect, Selector
 from ..abilities.selectors import Choice, Target
@@ -109,20 +112,34 @@ def _kind(effect: Effect) -> object:
     return Move if isinstance(effect, Attach) else type(effect)  # both are put somewhere
 
 
-#: verbs for which another number alone may be said, and what they do
-RECOUNTED = {"search": Search, "discard": Discard, "destroy": Destroy}
+#: what is done by the verbs for which another number alone may be said; by the others something is put somewhere
+RECOUNTED: dict[str, type[Effect]] = {
+    "search": Search,
+    "discard": Discard,
+    "destroy": Destroy,
+    "banish": Banish,
+    "remove": Remove,
+    "rest": Turn,
+    "recover": Turn,
+}
 
 
 def _recounted(old: Effect, new: Recounted) -> Effect | None:
     """The act before with another number, if it is done by that verb and says how many."""
     old = _bare(old)
-    if isinstance(old, Move) and old.how != new.verb:
+    if isinstance(old, Move) and (old.how or "put") != new.verb:
+        return None
+    if isinstance(old, Turn) and old.upright != (new.verb == "recover"):
+        return None
+    if new.dest is not None and not (isinstance(old, Move) and new.dest.zone.names == (old.zone,)):
         return None
     if not isinstance(old, RECOUNTED.get(new.verb, Move)):
         return None
     if isinstance(old, Search):
         return replace(old, count=new.count, up_to=new.up_to)
-    if isinstance(old, (Discard, Destroy, Move)) and isinstance(what := old.what, (Choice, Target)):
+    if isinstance(old, (Discard, Destroy, Move, Banish, Remove, Turn)) and isinstance(
+        what := old.what, (Choice, Target)
+    ):
         return replace(old, what=replace(what, count=new.count, up_to=new.up_to, any_number=False))
     return None
 

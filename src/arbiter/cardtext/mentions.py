@@ -195,6 +195,12 @@ def fits_kind(word: str, mention: Mention) -> bool:
     return any(word in WIDER.get(kind, frozenset()) for kind in mention.kinds)
 
 
+def word_for(types: AnyOf) -> str:
+    """The word for several types together; empty if there is none."""
+    kinds = kinds_of(types)
+    return next((word for word, wider in WIDER.items() if len(wider) > 1 and wider == kinds), "")
+
+
 def kinds_of(node: Node) -> frozenset[str]:
     """The types a description allows; none if it allows any."""
     if isinstance(node, (Target, Choice, Each, Search)):

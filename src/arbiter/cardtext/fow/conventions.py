@@ -45,6 +45,7 @@ from ...abilities.selectors import (
 )
 from ...abilities.tree import replaced, walk
 from ..lowering import Slot, Unclear, in_role
+from ..mentions import word_for
 from ..references import It, ThatMany, ThatPlayer
 from ..spelling import neighbours
 from ..surface import Called, Det, Either, Np, TopOf
@@ -153,6 +154,8 @@ class FowConventions(FowPlaces):
             part = value.parts[0]
             if isinstance(part, (IsType, AnyOf, Anything)):
                 return It("the card")
+            if isinstance(part, IsRace):
+                raise Unclear(f"it is not clear which {part.name} is meant")
         return None
 
     def special(self, effect: Special) -> Effect:
@@ -260,6 +263,9 @@ class FowConventions(FowPlaces):
     def noun_of(self, parts: list[Filter]) -> str:
         if any(part == AnyOf((IsType("spell"), IsType("ability"))) for part in parts):
             return "spell or ability"
+        for part in parts:
+            if isinstance(part, AnyOf) and (word := word_for(part)):
+                return word  # "that J/resonator" is no addition
         return super().noun_of(parts)
 
     def searched(self, search: Search) -> list[Effect]:

@@ -20,6 +20,7 @@ from ...abilities.filters import (
 from ...abilities.nodes import Filter, Selector
 from ...abilities.selectors import EachPlayer, OwnerOf
 from ...abilities.tree import walk
+from ..references import ThatPlayer
 from ..surface import AnyPlayer, Common, DueTo, LifeLost, Moved, Np, Place, Self, Slain, Suffered, Zone
 from .filters import all_of, is_ability, single_owner
 from .slots import Slot, Unclear
@@ -206,8 +207,10 @@ def _movement(lowering: Lowering, value: Moved, frm: str, to: str) -> Pattern:
             if subject == IsThis():
                 continue  # "you" are who controls this card
             subject = all_of([ControlledBy(owner), *([] if subject is None else [subject])])
-        elif player is None or player == owner:
-            player = owner
+        elif player is None or owner in (player, ThatPlayer()):
+            player = owner if player is None else player
+        elif player == ThatPlayer():
+            player = owner  # "from their deck into your opponent's graveyard"
         else:
             raise Unclear("a card goes to zones of its owner")
     cause = None if value.cause is None else lowering.lower(value.cause)

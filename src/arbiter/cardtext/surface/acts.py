@@ -152,8 +152,9 @@ class EvolveInto(Effect):
 
 @dataclass(frozen=True)
 class Recounted(Effect):
-    """ "discard 2 instead": what was done before by this verb, with another number."""
+    """ "discard 2 instead": what was done before by this verb, with another number; ``dest``: where to, if said again."""
 
     verb: str
     count: Amount
     up_to: bool = False
+    dest: Dest | None = None

@@ -75,7 +75,7 @@ def choose_price(game: Game, frame: Frame) -> None:
             options = [Option(price) for price in fine]
             game.ask(Decision(frame.who, ONE, FowAsk.PRICE, options, "903.2i-i"))
             return
-    if frame.stage in (START, PRICE_SETTLED) and has_optional_cost(info):
+    if frame.stage in (START, PRICE_SETTLED) and has_optional_cost(game, info, c):
         if can_pay_price(game, card, info, c, found, "additional"):
             if not can_pay_price(game, card, info, c, found, OWN_COST):
                 c.paid = (*c.paid, "additional")  # the only way to play it

@@ -127,11 +127,15 @@ def additional_costs(game: Game, info: Info, paid: tuple[str, ...]) -> list[tupl
     return found
 
 
-def has_optional_cost(info: Info) -> bool:
+def has_optional_cost(game: Game, info: Info, c: Context) -> bool:
+    """Whether a text of the card lets its player add a cost; some do so only under a condition."""
     for held in info.held:
         ability = held.ability
         if isinstance(ability, PlayRule) and ability.kind == "additional" and ability.optional:
-            return True
+            own = c.copy()
+            own.ability = held.number
+            if ability.condition is None or holds(game, ability.condition, own):
+                return True
     return False
 
 
@@ -279,7 +283,7 @@ def _some_price(game: Game, card: CardId, info: Info, c: Context, found: list[Wi
     if not cost_matters(info) and "incarnation" not in info.keywords and not is_free(game, c):
         return False
     prices = other_prices(game, info, c) if c.x == 0 else []
-    if has_optional_cost(info):
+    if has_optional_cost(game, info, c):
         prices.append("additional")  # whoever pays it may pay less otherwise
     paid = c.paid
     able = False
