@@ -6,12 +6,13 @@ These records are made when a game is set up; no printed text compiles to them, 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from .nodes import Ability, Effect, Node
 
-ACTIVATED = "activated"  # used when its controller may use abilities that cost something
-TRIGGERED = "triggered"  # its controller says that what triggers it has happened
-CONTINUOUS = "continuous"  # anything else
+ACTIVATED: Final = "activated"  # used when its controller may use abilities that cost something
+TRIGGERED: Final = "triggered"  # its controller says that what triggers it has happened
+CONTINUOUS: Final = "continuous"  # anything else
 
 
 @dataclass(frozen=True)

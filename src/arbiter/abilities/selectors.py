@@ -6,6 +6,7 @@ A phrase may give what it names a name of its own (``var``), by which the parts 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from .amounts import Const
 from .nodes import Amount, Filter, Selector
@@ -118,13 +119,13 @@ class Noted(Selector):
 
 
 #: under which name it is noted what an effect did to cards, by the kind of the happening
-DEEDS = {"discard": "discarded", "destroy": "destroyed", "banish": "banished"}
+DEEDS: Final = {"discard": "discarded", "destroy": "destroyed", "banish": "banished"}
 #: … and which cards it removed from the game
-REMOVED = "removed"
+REMOVED: Final = "removed"
 #: the names of those to each of which something else is done: "5 damage to 1 and 2 damage to the others"
-SHARES = ("first share", "second share", "third share")
+SHARES: Final = ("first share", "second share", "third share")
 #: the names of what an effect did to cards
-DONE = frozenset({"this way", REMOVED, *DEEDS.values()})
+DONE: Final = frozenset({"this way", REMOVED, *DEEDS.values()})
 
 
 @dataclass(frozen=True)
@@ -161,4 +162,4 @@ class Var(Selector):
     name: str
 
 
-EACH = Var("each")
+EACH: Final = Var("each")

@@ -146,7 +146,7 @@ def _wait(game: Game, frame: Frame) -> None:
     loops.reset_loop_tracking(game)
 
 
-ANNOUNCING = Procedure("announce by hand", (Step(_pay, (), "pay"), Step(_wait, (), "wait")))
+ANNOUNCING: Final = Procedure("announce by hand", (Step(_pay, (), "pay"), Step(_wait, (), "wait")))
 
 
 # --- acts ----------------------------------------------------------------------------------------------------------
@@ -442,7 +442,7 @@ def _over(game: Game, frame: Frame) -> None:
         s.uses[_use_key(frame.ref, frame.ability)] = s.history.length() + 1
 
 
-CARRYING_OUT = Procedure(
+CARRYING_OUT: Final = Procedure(
     "carry out by hand",
     (
         Step(_begin, (), "begin"),

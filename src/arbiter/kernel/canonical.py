@@ -22,7 +22,7 @@ MASK: Final = 0x7FFFFFFF
 LANE: Final = 31  # bits: a hash is two numbers of so many
 OTHER_LANE: Final = 0x15A4E35  # makes the second number of a hash another one than the first
 
-_WORDS: dict[str, int] = {}  # hashes of phases and names of counters
+_WORDS: Final[dict[str, int]] = {}  # hashes of phases and names of counters
 
 
 def _add_a(a: i64, n: i64) -> i64:

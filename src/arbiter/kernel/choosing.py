@@ -6,6 +6,8 @@ to be chosen is not there.
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, SpellText, StatusTriggered, Triggered
 from arbiter.abilities.acts import Act
@@ -31,7 +33,7 @@ from .refusing import misplaced, unfit
 from .selection import accepts_players, candidates, is_candidate, select
 
 #: what has been chosen so far, where one is chosen after the other
-PICKED = "picked"
+PICKED: Final = "picked"
 
 
 def effect_of(game: Game, number: int) -> Effect | None:

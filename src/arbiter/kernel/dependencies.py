@@ -143,7 +143,7 @@ def looks(nodes: list[Node]) -> int:
 
 
 #: Records that mean the same whichever card they are printed on, as long as the same player controls it.
-IMPERSONAL = (
+IMPERSONAL: Final = (
     *(Static, Keyword, sel.Each, sel.You, sel.Opponent, sel.EachPlayer, sel.TurnPlayer),
     *(filters.AllOf, filters.AnyOf, filters.Negation, filters.Anything, filters.IsType, filters.IsRace),
     *(filters.IsAttribute, filters.IsGeneral, filters.IsNamed, filters.HasKeyword, filters.HasNoAbility),

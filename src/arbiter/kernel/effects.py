@@ -26,7 +26,7 @@ from .info import TRIGGERED
 from .making_lasting import make_lasting
 from .memo import records_in, remember
 from .needs import fate_name, is_fate
-from .picking import NAMING, name_picked, picked
+from .picking import name_given, name_picked, picked
 from .procedure import ASKED, BEGUN, START, Frame, Procedure, Step
 from .questions import Ask, Question
 from .selection import select
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from .game import Game
 
 Handler = Callable[[Any, Any, Any, Any], bool]
-HANDLERS: dict[type[Effect], Handler] = {}
-MOST = 1_000_000  # the largest number one may name: larger ones do nothing more
+HANDLERS: Final[dict[type[Effect], Handler]] = {}
+MOST: Final = 1_000_000  # the largest number one may name: larger ones do nothing more
 
 
 def handles(kind: type[Effect]) -> Callable[[Handler], Handler]:
@@ -78,7 +78,7 @@ def _interpret(game: Game, frame: Frame) -> None:
         c.asking = -1
 
 
-EFFECT = Procedure("effect", (Step(_interpret, (), "interpret"),))
+EFFECT: Final = Procedure("effect", (Step(_interpret, (), "interpret"),))
 
 
 def _begin(part: Effect, c: Context) -> None:
@@ -97,8 +97,8 @@ def _begin(part: Effect, c: Context) -> None:
             c.amount = 0
 
 
-_THIS_WAY: dict[int, tuple[Node, bool]] = {}
-_THAT_MUCH: dict[int, tuple[Node, bool]] = {}
+_THIS_WAY: Final[dict[int, tuple[Node, bool]]] = {}
+_THAT_MUCH: Final[dict[int, tuple[Node, bool]]] = {}
 
 
 def _says_that_much(part: Node) -> bool:
@@ -174,7 +174,7 @@ def _if(game: Game, frame: Frame, e: fx.If, c: Context) -> bool:
     return True
 
 
-_STANDING: dict[int, tuple[fx.If, bool]] = {}
+_STANDING: Final[dict[int, tuple[fx.If, bool]]] = {}
 
 
 def _part_of_effect(game: Game, e: fx.If, c: Context) -> bool:
@@ -427,7 +427,7 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
     return False
 
 
-_NAMES: dict[int, tuple[Effect, tuple[str, ...]]] = {}
+_NAMES: Final[dict[int, tuple[Effect, tuple[str, ...]]]] = {}
 
 
 def names_given(effect: Effect) -> tuple[str, ...]:
@@ -436,8 +436,12 @@ def names_given(effect: Effect) -> tuple[str, ...]:
     if known is None:
         found: list[str] = []
         for node in walk(effect):
-            if isinstance(node, (*NAMING, fx.Search, fx.Token, fx.Tokens, fx.Copy, fx.Special)) and node.var:
-                found.append(node.var)
+            if isinstance(node, (fx.Search, fx.Token, fx.Tokens, fx.Copy, fx.Special)):
+                name = node.var
+            else:
+                name = name_given(node)
+            if name:
+                found.append(name)
             elif isinstance(node, fx.Note) and node.name not in ("this way", CHOSEN):
                 found.append(node.name)
         known = (effect, tuple(found))

@@ -269,7 +269,7 @@ def _remove(game: Game, frame: Frame, e: fx.Remove, c: Context) -> bool:
     return True
 
 
-_REMOVALS: dict[int, tuple[fx.Remove, fx.Move]] = {}
+_REMOVALS: Final[dict[int, tuple[fx.Remove, fx.Move]]] = {}
 
 
 def removal(game: Game, e: fx.Remove) -> fx.Move:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import amounts as a
 from arbiter.abilities import conditions as q
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-COMPARISONS = ("=", "!=", "<", "<=", ">", ">=", "odd", "even")
+COMPARISONS: Final = ("=", "!=", "<", "<=", ">", ">=", "odd", "even")
 
 
 def compare(left: int, op: str, right: int) -> bool:

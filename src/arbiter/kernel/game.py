@@ -5,7 +5,7 @@ It runs the top frame step by step until somebody has to decide or the game is o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities.nodes import Effect
 from arbiter.abilities.selectors import Target
@@ -54,14 +54,15 @@ if TYPE_CHECKING:
     from .explain import Trace
 
 
-ALL_STEPS = 1 << 60
-NO_OFFER = (-1, False, False, -1, "")
+ALL_STEPS: Final = 1 << 60
+NO_OFFER: Final = (-1, False, False, -1, "")
 
 #: When something was looked at: what has happened and been refreshed until then, and where in the turn that was. While
 #: it is the same, nothing has changed that rules could look at.
 Moment = tuple[int, int, str, int, int]
 CardsNow = tuple[int, int, int, int]
-NEVER_LOOKED: Moment = (-1, -1, "", -1, -1)
+NEVER_LOOKED: Final[Moment] = (-1, -1, "", -1, -1)
+NO_CARDS_YET: Final[CardsNow] = (-1, -1, 0, 0)
 
 
 class Game:
@@ -89,11 +90,14 @@ class Game:
         self.version = 0  # counts everything that may change what can be done
         self.refreshes = 0  # counts how often cards' information was computed
         # how cards were when rule processes last found nothing to do, and whether an effect kept them from something
-        self.rules_quiet: CardsNow = (-1, -1, 0, 0)
+        self.rules_quiet: CardsNow = NO_CARDS_YET
         self.rules_kept = False
         # when no state of a status trigger was reached, and what else their conditions may look at
-        self.statuses_quiet_cards: CardsNow = (-1, -1, 0, 0)  # … where all of them look at cards only
+        self.statuses_quiet_cards: CardsNow = NO_CARDS_YET  # … where all of them look at cards only
         self.statuses_quiet: tuple[Moment, tuple[int, ...], tuple[int, ...], int] = (NEVER_LOOKED, (), (), 0)
+        # the cards with activated abilities that each player controls, and how cards were then
+        self.activated: list[list[CardId]] = [[], []]
+        self.activated_when: list[CardsNow] = [NO_CARDS_YET, NO_CARDS_YET]
         self.settled = 0  # the version at the latest `Ruleset.settle`; -1 after a refresh
         self.offers: list[list[Option]] = [[], []]  # what each player could do …
         self.offer_keys: list[tuple[int, bool, bool, int, str]] = [NO_OFFER, NO_OFFER]  # … and when that was
@@ -151,6 +155,8 @@ class Game:
         o.rules_kept = self.rules_kept
         o.statuses_quiet_cards = self.statuses_quiet_cards
         o.statuses_quiet = self.statuses_quiet
+        o.activated = self.activated.copy()
+        o.activated_when = self.activated_when.copy()
         o.settled = self.settled
         o.offers = self.offers.copy()
         o.offer_keys = self.offer_keys.copy()
@@ -430,6 +436,22 @@ class Game:
         """The same for as long as nothing has changed about a card that rule processes look at."""
         return (self.s.ruled_changes, self.refreshes, one, other)
 
+    def cards_with_activated(self, player: Seat) -> list[CardId]:
+        """The cards with activated abilities that a player controls, zone by zone: not to be changed."""
+        if self.dirty:
+            continuous.refresh(self)
+        now = self.cards_now()
+        if self.activated_when[player] != now:
+            s = self.s
+            found: list[CardId] = []
+            for zone in self.ability_zones:
+                for card in s.zones[zone]:
+                    if self.infos[card].activated and self.controller(card) == player:
+                        found.append(card)
+            self.activated[player] = found
+            self.activated_when[player] = now
+        return self.activated[player]
+
     def touch(self, bits: int) -> None:
         """Something changed that continuous effects may depend on."""
         if self.reads & bits:
@@ -502,4 +524,4 @@ class Game:
 
 
 #: The modules whose handlers of effects are there because they have been imported.
-HANDLED_IN = (by_hand, effects_moving, effects_numbers, effects_lasting)
+HANDLED_IN: Final = (by_hand, effects_moving, effects_numbers, effects_lasting)

@@ -204,7 +204,7 @@ def _carry(game: Game, frame: Frame) -> None:
     carry_out(game, [event.copy() for event in frame.events], [event.copy() for event in frame.facts])
 
 
-PROPOSAL = Procedure(
+PROPOSAL: Final = Procedure(
     "proposal", (Step(_weigh, (), "weigh"), Step(_arrange, (), "arrange"), Step(_carry, (), "carry"))
 )
 
@@ -290,7 +290,7 @@ def _part_of(event: Event, compound: Event) -> bool:
 
 
 #: what was done to cards is spoken of by its name even after other things were done
-DEEDS = {NUMBER[kind]: name for kind, name in sel.DEEDS.items()}
+DEEDS: Final = {NUMBER[kind]: name for kind, name in sel.DEEDS.items()}
 
 
 def _add(c: Context, name: str, ref: Ref) -> None:

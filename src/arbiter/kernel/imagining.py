@@ -8,6 +8,8 @@ dealt; so the result depends on what the seat knows and on the dealer's chance, 
 
 from __future__ import annotations
 
+from typing import Final
+
 from . import rng
 from .entries import FREE, PSEUDO
 from .game import Game
@@ -16,7 +18,7 @@ from .sight import sees
 
 #: cards that could be one another: in the same kind of zone, and alike from the back
 Kind = tuple[int, tuple[str, ...]]
-SHOWN = 2  # how many more of a card the other is taken to have for each that it has shown
+SHOWN: Final = 2  # how many more of a card the other is taken to have for each that it has shown
 
 
 def imagine(game: Game, seat: int, words: list[int]) -> Game:

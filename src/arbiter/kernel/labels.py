@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import filters as f
 from arbiter.abilities.by_hand import Act, Way
@@ -37,7 +37,7 @@ def option_words(game: Game, option: Option) -> list[str | int]:
 
 
 #: how much of a text is enough to tell it from another
-SHOWN = 70
+SHOWN: Final = 70
 
 
 def _by_hand(game: Game, option: Option) -> list[str | int]:
@@ -58,7 +58,7 @@ def _by_hand(game: Game, option: Option) -> list[str | int]:
     return [HAND_WORDS[verb]]
 
 
-HAND_WORDS = {
+HAND_WORDS: Final = {
     "hand back": "back: another act",
     "hand withdraw": "do not announce it after all",
     "hand agree": "agree",

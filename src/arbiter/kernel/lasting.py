@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.changes import (
@@ -53,8 +53,8 @@ def add_lasting(game: Game, made: Floating, effect: Apply) -> None:
 
 
 #: Changes of others after which the same change once more leaves nothing of what it did before …
-OVERWRITTEN = (Bonus, SetStats, GainAbilities, LoseAbilities, ChangeController, ChangeWords, Forbid)
-ADDED = (Bonus,)  # … and between which the order makes no difference
+OVERWRITTEN: Final = (Bonus, SetStats, GainAbilities, LoseAbilities, ChangeController, ChangeWords, Forbid)
+ADDED: Final = (Bonus,)  # … and between which the order makes no difference
 
 
 def _said_again(change: Change) -> bool:

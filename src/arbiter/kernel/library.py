@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities.abilities import (
     Activated,
@@ -45,7 +45,7 @@ from .state import WORKED_OUT
 if TYPE_CHECKING:
     from .ruleset import Ruleset
 
-SHAPES: tuple[tuple[type[Ability], int], ...] = (
+SHAPES: Final[tuple[tuple[type[Ability], int], ...]] = (
     (Static, kinds.STATIC),
     (Activated, kinds.ACTIVATED),
     (Triggered, kinds.TRIGGERED),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
@@ -120,4 +120,4 @@ def _own_number(n: Amount) -> bool:
     return any(node == sel.EACH for node in walk(n))
 
 
-_ABOUT_THIS: dict[int, tuple[Condition, bool]] = {}
+_ABOUT_THIS: Final[dict[int, tuple[Condition, bool]]] = {}

@@ -69,7 +69,7 @@ def _as_it_was(game: Game, ref: Ref, info: Info) -> bool:
 
 
 #: What is said of an ability is said of the card it is an ability of.
-OF_ITS_SOURCE = (f.IsRace, f.IsAttribute, f.IsGeneral, f.IsNamed, f.HasKeyword, f.StatIs)
+OF_ITS_SOURCE: Final = (f.IsRace, f.IsAttribute, f.IsGeneral, f.IsNamed, f.HasKeyword, f.StatIs)
 
 
 def source_of(game: Game, ref: Ref) -> Ref:

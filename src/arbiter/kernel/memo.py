@@ -3,12 +3,12 @@ games for weeks sees no end of records."""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from arbiter.abilities.nodes import Node
 from arbiter.abilities.tree import walk
 
-MOST = 20_000  # entries of one memory; a game needs a few hundred
+MOST: Final = 20_000  # entries of one memory; a game needs a few hundred
 K = TypeVar("K")
 T = TypeVar("T")
 
@@ -20,7 +20,7 @@ def remember(memory: dict[K, T], key: K, value: T) -> None:
     memory[key] = value
 
 
-_RECORDS: dict[int, tuple[Node, ...]] = {}
+_RECORDS: Final[dict[int, tuple[Node, ...]]] = {}
 
 
 def records_in(node: Node) -> tuple[Node, ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
 from arbiter.abilities import selectors as sel
-from arbiter.abilities.nodes import Effect, Filter, Selector
+from arbiter.abilities.nodes import Effect, Filter, Node, Selector
 from arbiter.abilities.tree import walk
 
 from . import rng
@@ -58,24 +58,25 @@ def picked(game: Game, frame: Frame, what: Selector, c: Context) -> list[Ref] | 
         if what.at not in c.picks and not _choose(game, frame, what, c):
             return None
     found = select(game, what, c)
-    if isinstance(what, FOLLOWED):
+    if isinstance(what, (sel.Var, sel.This, sel.Noted)):  # cards spoken of before, which may have moved since
         _remember_origins(game, what, found, c)
     name_picked(what, found, c)
     return found
 
 
-#: phrases that may give what they name a name of its own
-NAMING = (sel.Target, sel.Each, sel.Choice, sel.Top, sel.Both, sel.AttachedTo, sel.Linked)
-#: what names cards spoken of before, which may have moved since
-FOLLOWED = (sel.Var, sel.This, sel.Noted)
+def name_given(what: Node) -> str:
+    """The name that a phrase gives to what it names; empty if it gives none."""
+    # written out: a tuple of classes that has a name of its own would be searched by the interpreter
+    if isinstance(what, (sel.Target, sel.Each, sel.Choice, sel.Top, sel.Both, sel.AttachedTo, sel.Linked)):
+        return what.var
+    return ""
 
 
 def name_picked(what: Selector, found: list[Ref], c: Context) -> None:
     """What a phrase names goes by the phrase's name from now on."""
-    if isinstance(what, sel.Var):
-        c.note(what.name, found)
-    elif isinstance(what, NAMING) and what.var:
-        c.note(what.var, found)
+    name = what.name if isinstance(what, sel.Var) else name_given(what)
+    if name:
+        c.note(name, found)
 
 
 def _remember_origins(game: Game, what: Selector, found: list[Ref], c: Context) -> None:
@@ -103,7 +104,7 @@ def pool(game: Game, what: sel.Choice, c: Context) -> list[Ref]:
     return found
 
 
-_SINGLY: dict[int, tuple[Filter, bool]] = {}
+_SINGLY: Final[dict[int, tuple[Filter, bool]]] = {}
 
 
 def picks_singly(filter: Filter) -> bool:

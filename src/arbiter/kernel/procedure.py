@@ -44,7 +44,7 @@ def clause(*ids: str) -> Callable[[Callable[[Any, Any], None]], Step]:
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 #: the clauses of the rules that are no steps, by the rule's name
-RULE_CLAUSES: dict[str, tuple[str, ...]] = {}
+RULE_CLAUSES: Final[dict[str, tuple[str, ...]]] = {}
 
 
 def decides(*ids: str) -> Callable[[Rule], Rule]:
@@ -62,7 +62,7 @@ def noted(*ids: str) -> tuple[str, ...]:
     return ids
 
 
-PROCEDURES: dict[str, Procedure] = {}
+PROCEDURES: Final[dict[str, Procedure]] = {}
 
 
 class Procedure:

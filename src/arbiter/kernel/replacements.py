@@ -122,7 +122,7 @@ def _of_ability(game: Game, event: Event, card: CardId, held: Held, found: list[
         found.append(one)
 
 
-_PREVENTED: dict[int, tuple[fx.Prevent, filters.Pattern]] = {}
+_PREVENTED: Final[dict[int, tuple[fx.Prevent, filters.Pattern]]] = {}
 
 
 def _damage_prevented(node: fx.Prevent) -> filters.Pattern:
@@ -317,7 +317,7 @@ def _changes_event(instead: Effect) -> bool:
     return known[1]
 
 
-_CHANGES: dict[int, tuple[Effect, bool]] = {}
+_CHANGES: Final[dict[int, tuple[Effect, bool]]] = {}
 
 
 def change_event(game: Game, c: Context, change: fx.ChangeEvent) -> None:

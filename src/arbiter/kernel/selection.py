@@ -61,13 +61,7 @@ def select(game: Game, what: Selector, c: Context) -> list[Ref]:
             game.cite_role("this very card")
         return [_now(game, c.source, c)]
     if isinstance(what, sel.Each):
-        reading = c.reading
-        c.reading = False
-        every = [
-            ref for ref in candidates(game, what.filter, c) if matching.matches(game, what.filter, ref, c)
-        ]
-        c.reading = reading
-        return every
+        return _each(game, what.filter, c)
     if isinstance(what, sel.Target):
         return game.legal_targets(what, c)
     if isinstance(what, sel.Choice):
@@ -78,6 +72,27 @@ def select(game: Game, what: Selector, c: Context) -> list[Ref]:
     if finder is None:
         raise ArbiterError(f"cannot find {type(what).__name__}")
     return finder(game, what, c)
+
+
+def _each(game: Game, filter: Filter, c: Context) -> list[Ref]:
+    """All cards that fit a description, as they are now."""
+    reading = c.reading
+    c.reading = False
+    every: list[Ref] = []
+    if game.citing is not None or _pointed_at(filter) is not None:
+        for ref in candidates(game, filter, c):
+            if matching.matches(game, filter, ref, c):
+                every.append(ref)
+    else:  # the same without listing the candidates
+        s = game.s
+        zones = zones_of(game, filter, c)
+        for zone in game.play_zones if zones is None else zones:
+            for card in s.zones[zone]:
+                ref = make_ref(card, s.generation[card])
+                if matching.matches(game, filter, ref, c):
+                    every.append(ref)
+    c.reading = reading
+    return every
 
 
 def names_player(game: Game, what: Selector, player: Seat, c: Context) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from ..nodes import Amount, Change, Condition, Effect, Filter, Selector
 
@@ -13,7 +14,7 @@ from ..nodes import Amount, Change, Condition, Effect, Filter, Selector
 #: controller turn" and "next controller recovery": only in the next turn of who controls the thing concerned, or in the
 #: recovery phase that begins it; "next play": until what it makes cheaper is played next, this turn; "next turn": until
 #: the end of the turn after this one.
-DURATIONS = (
+DURATIONS: Final = (
     "turn",
     "battle",
     "own turn",
@@ -33,7 +34,7 @@ DURATIONS = (
 )
 
 #: What is said of a turn to come, and what it lasts through once that turn has begun.
-BEGINS_LATER = {
+BEGINS_LATER: Final = {
     "next opponent turn": "turn",
     "next controller turn": "turn",
     "next controller recovery": "recovery phase",

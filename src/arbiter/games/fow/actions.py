@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword
 from arbiter.abilities.acts import Act
@@ -67,7 +69,7 @@ from .ways import can_play
 
 #: A play that was taken back can be begun again, with other choices; whoever chooses without learning is not asked for
 #: ever: after so many times in a row it is not offered before something else has been done.
-TRIES = 2
+TRIES: Final = 2
 
 
 def legal_actions(game: Game, player: Seat) -> list[Option]:
@@ -160,7 +162,10 @@ def offer_runes(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
     if means.closed:
         return
+    any_rune = means.main or game.citing is not None
     for card in s.zones[place(RUNE_AREA, means.player)]:
+        if not any_rune and "quickcast" not in game.infos[card].keywords:
+            continue  # 701.2: most runes, in most windows
         if rune_is_playable(game, card, means):
             options.append(Option("play rune", s.ref(card), NO_REF, 0, "711.1"))
 
@@ -238,7 +243,9 @@ def remaining_divinity(game: Game, player: Seat) -> int:
     for zone in (place(RULER_AREA, player), place(FIELD, FIRST)):
         for card in s.zones[zone]:
             info = game.infos[card]
-            if game.controller(card) != player or not ("ruler" in info.types or "j-ruler" in info.types):
+            if "divinity" not in info.keywords or game.controller(card) != player:
+                continue
+            if "ruler" not in info.types and "j-ruler" not in info.types:
                 continue
             for held in info.held:
                 if isinstance(held.ability, Keyword) and held.ability.name == "divinity":

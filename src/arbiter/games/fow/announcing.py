@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.kernel.context import Context, Floating
 from arbiter.kernel.continuous import applying
 from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
@@ -43,8 +45,8 @@ from .ways import (
     spell_text,
 )
 
-PLAY_A_CARD = "play a card"
-BY_ACTION = "action"  # among the ways of playing: it is an action of its player, so timing matters
+PLAY_A_CARD: Final = "play a card"
+BY_ACTION: Final = "action"  # among the ways of playing: it is an action of its player, so timing matters
 
 
 def plays_card(frame: Frame) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel import turns
@@ -263,7 +265,7 @@ def battle_ends(game: Game, frame: Frame) -> None:
     fact(game, Event(BATTLE_ENDS, player_ref(s.turn_player), NO_REF, s.turn_player))
 
 
-TO_ATTACK = (
+TO_ATTACK: Final = (
     battle_begins,
     priority(clause="802.2"),
     declare_attack_begins,
@@ -272,7 +274,7 @@ TO_ATTACK = (
     attack_or_forfeit,
     now_attacking,
 )
-TO_DAMAGE = (
+TO_DAMAGE: Final = (
     priority(clause="803.7"),
     declare_block_begins,
     priority(clause="804.2"),
@@ -285,7 +287,7 @@ TO_DAMAGE = (
     priority(clause="805.3"),
     normal_battle_begins,
 )
-AFTER_DAMAGE = (
+AFTER_DAMAGE: Final = (
     priority(clause="806.3"),
     end_of_battle_begins,
     priority(clause="807.2"),
@@ -293,7 +295,7 @@ AFTER_DAMAGE = (
     repeat_final_step,
     battle_ends,
 )
-BATTLE = Procedure("battle", (*TO_ATTACK, *TO_DAMAGE, normal_damage, *AFTER_DAMAGE))
-OLD_BATTLE = Procedure(
+BATTLE: Final = Procedure("battle", (*TO_ATTACK, *TO_DAMAGE, normal_damage, *AFTER_DAMAGE))
+OLD_BATTLE: Final = Procedure(
     "battle", (*TO_ATTACK, now_battling, *TO_DAMAGE, normal_damage_unless_dealt, *AFTER_DAMAGE), "5.x"
 )

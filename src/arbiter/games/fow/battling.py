@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.kernel.events import FIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact
@@ -15,12 +17,12 @@ from .edition import edition_of
 from .vocabulary import FIELD, STRUCK
 
 # What is noted about the battle under way, as bits of state.battle.
-UNDER_WAY = 1
-STRUCK_FIRST = 2  # the attacker performed the battle damage process in the first strike step
-BLOCKED = 8  # a block was declared
-FORFEITED = 16
-MET = 32  # it is settled whether somebody blocks: J/resonators battle each other
-BEGINS = "begins"  # the detail of the first fact about a card that battles
+UNDER_WAY: Final = 1
+STRUCK_FIRST: Final = 2  # the attacker performed the battle damage process in the first strike step
+BLOCKED: Final = 8  # a block was declared
+FORFEITED: Final = 16
+MET: Final = 32  # it is settled whether somebody blocks: J/resonators battle each other
+BEGINS: Final = "begins"  # the detail of the first fact about a card that battles
 
 
 def attacker(game: Game) -> Ref:

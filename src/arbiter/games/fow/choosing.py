@@ -253,7 +253,7 @@ def choose_targets(game: Game, frame: Frame) -> None:
         abandon_play(game, frame, "903.2g")
 
 
-HOST = -2  # the place of an addition's target among the targets
+HOST: Final = -2  # the place of an addition's target among the targets
 
 
 def _choose_host(game: Game, frame: Frame, c: Context) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
@@ -158,8 +160,8 @@ def _could_be(game: Game, frame: Frame, c: Context, at: int) -> list[Ref]:
     return []
 
 
-RETARGET = Procedure("choose new targets", (offer_new_targets, choose_new_targets))
-CHANGE_TARGETS = Procedure("change targets", (choose_new_targets,))
+RETARGET: Final = Procedure("choose new targets", (offer_new_targets, choose_new_targets))
+CHANGE_TARGETS: Final = Procedure("change targets", (choose_new_targets,))
 
 
 @special(OwnEffect.CHANGE_TARGET)

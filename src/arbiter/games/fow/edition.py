@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.kernel.description import Edition as Kept
 from arbiter.kernel.description import ZoneDef
@@ -164,7 +164,7 @@ class Edition(Kept):
         return found
 
 
-_OWN: dict[tuple[str, str], tuple[str, ...]] = {}
+_OWN: Final[dict[tuple[str, str], tuple[str, ...]]] = {}
 
 
 def _own(edition: str, clause: str) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from arbiter.abilities import amounts as am
 from arbiter.abilities import conditions as q
@@ -18,7 +19,7 @@ from arbiter.rulebook.hearing import cite
 from .keywords import ATTRIBUTE_OF
 from .vocabulary import STONE_TYPES
 
-MAGIC_STONE_AREA = "magic stone area"
+MAGIC_STONE_AREA: Final = "magic stone area"
 
 
 def printed_attributes(face: Face) -> frozenset[str]:
@@ -56,8 +57,8 @@ def where_they_lie(ability: Ability, face: Face) -> Ability:
     return swapped(ability, _in_its_area)
 
 
-RULER = f.IsType("ruler")
-J_OR_RULER = frozenset({f.IsType("j-ruler"), RULER})
+RULER: Final = f.IsType("ruler")
+J_OR_RULER: Final = frozenset({f.IsType("j-ruler"), RULER})
 
 
 def _is_stone(node: Node) -> bool:
@@ -115,7 +116,7 @@ def _moved(part: Filter, also: bool) -> Filter:
 
 
 #: what a text may say of a card besides its type: attributes, names, numbers …
-INFORMATION = (f.IsAttribute, f.IsNamed, f.StatIs, f.HasKeyword, f.IsGeneral)
+INFORMATION: Final = (f.IsAttribute, f.IsNamed, f.StatIs, f.HasKeyword, f.IsGeneral)
 
 
 def counting_rulers_too(ability: Ability, face: Face) -> Ability:

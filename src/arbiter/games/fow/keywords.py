@@ -50,9 +50,9 @@ from .vocabulary import ATTRIBUTES, CARDS_PLAYED, ENTER, FIELD, HAND, place
 
 ATTRIBUTE_OF: Final = dict(zip("WRUGB", ATTRIBUTES, strict=True))
 _EMPTY: Final = Static(This(), ())
-J_RESONATOR = f.AnyOf((f.IsType("j-ruler"), f.IsType("resonator")))
-ENTERS = f.Pattern("move", subject=f.IsThis(), to="field")
-ENTER_SKILL = f.Pattern("move", subject=f.IsThis(), to="field", detail=ENTER)
+J_RESONATOR: Final = f.AnyOf((f.IsType("j-ruler"), f.IsType("resonator")))
+ENTERS: Final = f.Pattern("move", subject=f.IsThis(), to="field")
+ENTER_SKILL: Final = f.Pattern("move", subject=f.IsThis(), to="field", detail=ENTER)
 
 #: keywords the rules look for by name, besides those that stand for abilities of another sort (``MEANINGS``)
 BY_NAME: Final = frozenset(
@@ -79,8 +79,8 @@ BY_NAME: Final = frozenset(
 )
 
 Make = Callable[[Keyword], tuple[Ability, ...]]
-MEANINGS: dict[str, Make] = {}
-CLAUSES: dict[str, tuple[str, ...]] = {}
+MEANINGS: Final[dict[str, Make]] = {}
+CLAUSES: Final[dict[str, tuple[str, ...]]] = {}
 
 
 def means(name: str, clause: tuple[str, ...]) -> Callable[[Make], Make]:

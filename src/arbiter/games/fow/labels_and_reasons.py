@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.acts import Act
 from arbiter.errors import ArbiterError
@@ -225,7 +227,7 @@ def perform_loop(game: Game, frame: Frame) -> None:
     loops.declared(game, loops.said(frame))
 
 
-DECLARE = Procedure("declare a loop", (ask_counts, perform_loop))
+DECLARE: Final = Procedure("declare a loop", (ask_counts, perform_loop))
 
 
 # --- positions -----------------------------------------------------------------------------------------------------

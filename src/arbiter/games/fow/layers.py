@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.acts import Act
 from arbiter.abilities.changes import (
@@ -99,7 +101,7 @@ def astral_condition(game: Game) -> None:
             info.index()
 
 
-_BONUSES: dict[str, tuple[int, int] | None] = {}
+_BONUSES: Final[dict[str, tuple[int, int] | None]] = {}
 
 
 def counter_bonus(name: str) -> tuple[int, int] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import filters as f
 from arbiter.abilities.abilities import Keyword, SpellText, Static
 from arbiter.abilities.conditions import Some
@@ -25,8 +27,8 @@ from .targets import CHOOSING
 from .timing import chase_closed
 from .vocabulary import GRAVEYARD, LIFE, LIFEBREAK, MAIN_DECK, MAX_LIFEBREAK, REMOVED, ZONES, place
 
-AREA = ZONES[LIFEBREAK].name
-BROKEN = "broken"  # what a [Break] ability remembers: itself, as the ability its card waits for
+AREA: Final = ZONES[LIFEBREAK].name
+BROKEN: Final = "broken"  # what a [Break] ability remembers: itself, as the ability its card waits for
 
 
 # --- setting up ----------------------------------------------------------------------------------------------------
@@ -98,7 +100,9 @@ def put_away_unless_it_waits(game: Game, frame: Frame) -> None:
     _put_away(game, frame.ref)
 
 
-LIFEBREAK_ACTION = Procedure("lifebreak", (remove_top_card, play_break_ability, put_away_unless_it_waits))
+LIFEBREAK_ACTION: Final = Procedure(
+    "lifebreak", (remove_top_card, play_break_ability, put_away_unless_it_waits)
+)
 
 
 def break_text(game: Game, ref: Ref) -> SpellText | None:
@@ -119,7 +123,7 @@ def break_is_played(game: Game, frame: Frame) -> None:
     c.note(BROKEN, [c.item])
 
 
-PLAY_BREAK = Procedure(
+PLAY_BREAK: Final = Procedure(
     AT_ONCE,
     (
         ability_to_chase,
@@ -148,7 +152,7 @@ def _put_away(game: Game, ref: Ref) -> None:
 
 # --- without lifebreak ---------------------------------------------------------------------------------------------
 
-NEVER = Some(())
+NEVER: Final = Some(())
 
 
 def ignoring(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:

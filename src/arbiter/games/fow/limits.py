@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.kernel.entries import PSEUDO
 from arbiter.kernel.events import TOP, Event
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from arbiter.kernel.game import Game
 
 # What a limit on movement says: nothing (look at the next one), the card moves as told, or it does not move.
-GOES_ON = 0
-GOES = 1
-STAYS = 2
+GOES_ON: Final = 0
+GOES: Final = 1
+STAYS: Final = 2
 
 
 def printed(game: Game, card: CardId) -> Info:

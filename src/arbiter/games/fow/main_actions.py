@@ -157,7 +157,7 @@ def callers(game: Game, player: Seat) -> list[CardId]:
     for zone in (place(RULER_AREA, player), place(FIELD, FIRST)):
         for card in s.zones[zone]:
             info = game.infos[card]
-            if info.types & able and game.controller(card) == player and not s.flags[card] & TURNED:
+            if game.controller(card) == player and not s.flags[card] & TURNED and info.types & able:
                 found.append(card)
     return found
 
@@ -229,7 +229,7 @@ def stone_called(game: Game, frame: Frame) -> None:
     fact(game, Event(NUMBER["call"], frame.ref, NO_REF, frame.who))
 
 
-CALL_STONE = Procedure("call a magic stone", (rest_to_call, stone_enters, stone_called))
+CALL_STONE: Final = Procedure("call a magic stone", (rest_to_call, stone_enters, stone_called))
 
 
 @special(OwnEffect.CALL)
@@ -263,4 +263,4 @@ def put_on_standby(game: Game, frame: Frame) -> None:
     propose(game, [event])
 
 
-SET = Procedure("put into standby", (pay_for_standby, put_on_standby))
+SET: Final = Procedure("put into standby", (pay_for_standby, put_on_standby))

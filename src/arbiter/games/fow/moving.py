@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities.acts import Act
 from arbiter.kernel.continuous import forbidden
@@ -195,7 +195,7 @@ def astral_in_ruler_area(game: Game, card: CardId, printed: Info) -> Info:
     return _without_abilities(printed, "astral ruler")
 
 
-_BLANK: dict[tuple[int, str], tuple[Info, Info]] = {}
+_BLANK: Final[dict[tuple[int, str], tuple[Info, Info]]] = {}
 
 
 def _without_abilities(printed: Info, type: str) -> Info:

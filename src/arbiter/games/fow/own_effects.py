@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
@@ -32,7 +34,7 @@ from .vocabulary import CHASE, FIELD, ITEM_AREA, SUMMONED, place
 from .ways import can_play
 
 #: the records this game performs itself
-PERFORMED: tuple[type[Effect], ...] = (
+PERFORMED: Final[tuple[type[Effect], ...]] = (
     fx.Cancel,
     fx.Copy,
     fx.Pay,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from arbiter.abilities.abilities import Keyword, Triggered
+from typing import Final
+
+from arbiter.abilities.abilities import Activated, Keyword, Triggered
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context, Pending, note_lost, note_placed, note_triggered
 from arbiter.kernel.effects_lasting import next_one_played
@@ -55,6 +57,7 @@ from .choosing import choose_targets, divide_among_targets, settle_x
 from .edition import edition_of
 from .keywords import cite_keyword
 from .payment import will
+from .payment.costs import Cost, RequiredData
 from .payment.procedure import TRIGGERED, answers, count_uses, ctx, note_will_ability
 from .targets import CHOOSING
 from .timing import chase_closed
@@ -62,6 +65,7 @@ from .vocabulary import (
     CARDS_PLAYED,
     GRAVEYARD,
     JUDGED,
+    WILLS,
     place,
 )
 from .ways import (
@@ -99,10 +103,25 @@ def start_ability(game: Game, player: Seat, ref: Ref, number: AbilityId) -> None
     assert effect is not None
     if will.is_will_ability(effect) and not CHOOSING.needs(effect).targets:
         game.cite("907.1", "907.3")
-        game.call(WILL_ABILITY, player, ref, game.open(c))
+        frame = game.call(WILL_ABILITY, player, ref, game.open(c))
+        if _only_rests(game, c):
+            # There is nothing to choose and no will to pay: what the steps before this one would find out.
+            ability = game.lib.abilities[number]
+            assert isinstance(ability, Activated)
+            RequiredData(Cost([0] * WILLS, 0, 0), [(number, part.at) for part in ability.cost]).keep(frame)
+            frame.go("do_what_is_required")
     else:
         game.cite("903.2")
         game.call(PLAY_ABILITY, player, ref, game.open(c))
+
+
+def _only_rests(game: Game, c: Context) -> bool:
+    """Whether a will ability of a card that everybody sees does nothing but rest the card for will that may be spent on
+    anything, with no effect about costs."""
+    if game.citing is not None or game.cost_rules or game.rules.zones[c.zone].sees != "all":
+        return False
+    made = will.template(game.lib.held[c.ability])
+    return made.plain and made.only is None and made.unchanged
 
 
 def play_triggered(game: Game, waiting: Pending) -> None:
@@ -152,7 +171,7 @@ def automatic_card_to_graveyard(game: Game, frame: Frame) -> None:
     propose(game, [event])
 
 
-NOT_PLAYED = Procedure("an automatic card is not played", (automatic_card_to_graveyard,))
+NOT_PLAYED: Final = Procedure("an automatic card is not played", (automatic_card_to_graveyard,))
 
 
 @clause("5.x:9.6-4")
@@ -160,7 +179,7 @@ def trigger_is_used_up(game: Game, frame: Frame) -> None:
     """A triggered card that cannot be played stays where it is; it is not triggered any more."""
 
 
-TRIGGERED_IN_VAIN = Procedure("an automatic card is not played", (trigger_is_used_up,), "5.x")
+TRIGGERED_IN_VAIN: Final = Procedure("an automatic card is not played", (trigger_is_used_up,), "5.x")
 
 
 def automatic_will(game: Game, waiting: Pending) -> bool:
@@ -226,7 +245,7 @@ def now_played(game: Game, frame: Frame) -> None:
             fact(game, aimed)
 
 
-AFTER_CHOICES = (
+AFTER_CHOICES: Final = (
     choose_price,
     work_out_cost,
     lower_cost,
@@ -234,25 +253,25 @@ AFTER_CHOICES = (
     do_what_is_required,
     now_played,
 )
-CHOICES = (
+CHOICES: Final = (
     Step(choose_price_early, (), "choose_price_early"),
     choose_modes,
     settle_x,
     choose_targets,
     divide_among_targets,
 )
-PLAY_CARD = Procedure(
+PLAY_CARD: Final = Procedure(
     PLAY_A_CARD, (turn_face_up, choose_side, choose_awakening, move_to_chase, *CHOICES, *AFTER_CHOICES)
 )
 #: On the chase first, then the choices. Whether it is awakened is said as soon as it is there ("as you play this
 #: card"), because its text may need targets only then; X, of which these editions say nothing, where 8.01 has it.
-OLD_PLAY_CARD = Procedure(
+OLD_PLAY_CARD: Final = Procedure(
     PLAY_A_CARD,
     (turn_face_up, move_to_chase_anew, choose_awakening, *CHOICES, *AFTER_CHOICES),
     "5.x",
 )
 
-PLAY_ABILITY = Procedure(
+PLAY_ABILITY: Final = Procedure(
     "play an ability",
     (
         reveal_hidden_source,
@@ -269,7 +288,7 @@ PLAY_ABILITY = Procedure(
     ),
 )
 
-PLAY_TRIGGERED = Procedure(
+PLAY_TRIGGERED: Final = Procedure(
     TRIGGERED,
     (ability_to_chase, choose_modes, settle_x, choose_targets, divide_among_targets, now_played),
 )
@@ -285,7 +304,7 @@ def _resolve_will_ability(game: Game, frame: Frame) -> None:
     game.run_effect(c.ability, effect, frame.context)
 
 
-WILL_ABILITY = Procedure(
+WILL_ABILITY: Final = Procedure(
     "play a will ability",
     (
         reveal_hidden_source,
@@ -313,7 +332,7 @@ def judgment_played(game: Game, frame: Frame) -> None:
     game.s.refused = []
 
 
-PLAY_JUDGMENT = Procedure(
+PLAY_JUDGMENT: Final = Procedure(
     "play a judgment process",
     (
         judgment_to_chase,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.kernel import loops, turns
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.game import Game
@@ -95,6 +97,6 @@ def take_action(game: Game, frame: Frame) -> None:
     game.call(RESOLVE, s.turn_player, s.ref(chase[-1]))
 
 
-PRIORITY = Procedure(
+PRIORITY: Final = Procedure(
     "priority sequence", (perform_rule_processes, play_automatic_abilities, offer_actions, take_action)
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities.abilities import Activated, StatusTriggered, Triggered
 from arbiter.abilities.by_hand import ACTIVATED, ByHand
 from arbiter.kernel.entries import ABILITY
@@ -14,18 +16,25 @@ from .payment.costs import read_cost
 from .targets import is_enter_ability
 from .vocabulary import CHASE, COST, ENTER_ABILITY, FIELD
 
+AUTOMATIC_ABILITY: Final = "automatic ability"
+ACTIVATE_ABILITY: Final = "activate ability"
+#: what a card counts as, or an ability on the chase, without having such a type
+COUNTED: Final = frozenset({"spell", "entity", AUTOMATIC_ABILITY, ACTIVATE_ABILITY, ENTER_ABILITY})
+
 
 def counts_as(game: Game, ref: Ref, info: Info, name: str) -> bool:
     """Whether a card that has no such type counts as one; 312.3 a card on the chase is a spell."""
     if name in info.marks:
         game.cite("201.4c")
         return True
+    if name not in COUNTED:  # as most names are not
+        return False
     if name == "spell":
         game.cite("312.3")
         card = card_of(ref)
         zone = info.was_zone if info.was_zone >= 0 else game.s.zone[card]
         return zone_kind(zone) == CHASE and not game.s.flags[card] & ABILITY
-    if name in ("automatic ability", "activate ability", ENTER_ABILITY):
+    if name in (AUTOMATIC_ABILITY, ACTIVATE_ABILITY, ENTER_ABILITY):
         held = (
             game.s.contexts.get(game.s.item[card_of(ref)]) if game.s.flags[card_of(ref)] & ABILITY else None
         )
@@ -34,8 +43,8 @@ def counts_as(game: Game, ref: Ref, info: Info, name: str) -> bool:
         made = game.lib.abilities[held.ability]
         delayed = held.delay >= 0  # 906.8 a delayed ability is an automatic one, whatever made it
         if isinstance(made, ByHand):
-            return (made.kind == ACTIVATED) == (name == "activate ability")
-        if name == "activate ability":
+            return (made.kind == ACTIVATED) == (name == ACTIVATE_ABILITY)
+        if name == ACTIVATE_ABILITY:
             return isinstance(made, Activated) and not delayed
         if name == ENTER_ABILITY:
             return is_enter_ability(made) and not delayed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context, note_lost
 from arbiter.kernel.entries import ABILITY, PROCESS, PSEUDO
@@ -189,4 +191,4 @@ def leave_chase(game: Game, frame: Frame) -> None:
     propose(game, [event])
 
 
-RESOLVE = Procedure("resolve", (check_targets, perform_it, leave_chase))
+RESOLVE: Final = Procedure("resolve", (check_targets, perform_it, leave_chase))

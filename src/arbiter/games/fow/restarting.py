@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.kernel.context import Context
 from arbiter.kernel.entries import FACE_DOWN
@@ -39,7 +41,7 @@ def _restarted(setup: Procedure) -> Procedure:
     return Procedure(f"{setup.name} of a restarted game", steps)
 
 
-AGAIN = {setup.name: _restarted(setup) for setup in (SETUP, VALHALLA_SETUP)}
+AGAIN: Final = {setup.name: _restarted(setup) for setup in (SETUP, VALHALLA_SETUP)}
 
 
 @special(OwnEffect.RESTART)

@@ -21,7 +21,7 @@ from .special import coin_name, into_item_area
 from .turn import TURN
 from .vocabulary import HAND, LIFE, OUTSIDE, RULER_AREA, STARTING_LIFE, place
 
-OPENING_HAND = 5
+OPENING_HAND: Final = 5
 
 
 @clause("102.1", "105.2", "308.1")
@@ -181,7 +181,7 @@ def begin_first_turn(game: Game, frame: Frame) -> None:
     game.call(TURN)
 
 
-OPENING = (
+OPENING: Final = (
     prepare,
     shuffle_decks,
     set_life,
@@ -190,10 +190,10 @@ OPENING = (
     deal_hands,
     change_cards,
 )
-OLD_OPENING = (shuffle_decks, set_life, random_player_chooses, deal_hands, change_cards)
-OLD_SETUP = Procedure("set-up", (*OLD_OPENING, place_rulers, begin_first_turn), "5.x")
-OLD_VALHALLA_SETUP = Procedure(
+OLD_OPENING: Final = (shuffle_decks, set_life, random_player_chooses, deal_hands, change_cards)
+OLD_SETUP: Final = Procedure("set-up", (*OLD_OPENING, place_rulers, begin_first_turn), "5.x")
+OLD_VALHALLA_SETUP: Final = Procedure(
     "set-up", (*OLD_OPENING, lay_lifebreak_cards, place_rulers, begin_first_turn), "5.x valhalla"
 )
-SETUP = Procedure("set-up", (*OPENING, begin_first_turn))
-VALHALLA_SETUP = Procedure("set-up with lifebreak", (*OPENING, lay_lifebreak_cards, begin_first_turn))
+SETUP: Final = Procedure("set-up", (*OPENING, begin_first_turn))
+VALHALLA_SETUP: Final = Procedure("set-up with lifebreak", (*OPENING, lay_lifebreak_cards, begin_first_turn))

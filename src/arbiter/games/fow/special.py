@@ -33,10 +33,10 @@ from .keywords import ENTER_SKILL, ENTERS
 from .vocabulary import ATTRIBUTES, FIELD, ITEM_AREA, MAIN_DECK, REMOVED, ZONES, place
 
 Act = Callable[[Game, Frame, fx.Special, Context], bool]
-SPECIALS: dict[str, Act] = {}
-GEM = "gem"
+SPECIALS: Final[dict[str, Act]] = {}
+GEM: Final = "gem"
 #: the type of a token that has none
-TYPELESS = "none"
+TYPELESS: Final = "none"
 
 
 class OwnEffect(StrEnum):
@@ -320,7 +320,7 @@ def _reveal_until(game: Game, frame: Frame, effect: fx.Special, c: Context) -> b
 # --- sides ---------------------------------------------------------------------------------------------------------
 
 #: the sides a text may turn a card to: the word for doing it
-SIDES = {"future": "shift", "despair": "invert"}
+SIDES: Final = {"future": "shift", "despair": "invert"}
 
 
 def transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.kernel.context import Pending
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import REVEAL, Event
@@ -41,7 +43,7 @@ def wait_to_be_played(game: Game, frame: Frame) -> None:
     s.pending = [*s.pending, waiting]
 
 
-OFFER_REVEAL = Procedure("reveal an automatic card", (offer_reveal, take_reveal))
+OFFER_REVEAL: Final = Procedure("reveal an automatic card", (offer_reveal, take_reveal))
 
 
 @clause("5.00:9.1-1.3", "5.00:9.6-1", "5.00:9.6-2")
@@ -50,4 +52,4 @@ def trigger_at_once(game: Game, frame: Frame) -> None:
     wait_to_be_played(game, frame)
 
 
-TRIGGER_AT_ONCE = Procedure("a standby card triggers", (trigger_at_once,))
+TRIGGER_AT_ONCE: Final = Procedure("a standby card triggers", (trigger_at_once,))

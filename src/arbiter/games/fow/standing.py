@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.nodes import Change, Condition, Effect
 from arbiter.abilities.tree import walk
@@ -58,12 +60,12 @@ def decide_order(game: Game, frame: Frame) -> None:
     turns.order_times(game, frame, "first", FowAsk.WHICH_EFFECT_FIRST, "909.3b")
 
 
-ORDER_OF_EFFECTS = Procedure("order of effects", (decide_order,))
+ORDER_OF_EFFECTS: Final = Procedure("order of effects", (decide_order,))
 
 
 # --- 909.8 "as long as" that ended too soon --------------------------------------------------------------------------
 
-_WHILE: dict[int, tuple[Effect, list[fx.Apply]]] = {}
+_WHILE: Final[dict[int, tuple[Effect, list[fx.Apply]]]] = {}
 
 
 def while_parts(effect: Effect) -> list[fx.Apply]:

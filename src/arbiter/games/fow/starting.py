@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.kernel.control import control_as_found
 from arbiter.kernel.entries import FACE_DOWN
 from arbiter.kernel.game import Game
@@ -31,7 +33,7 @@ from .vocabulary import (
     place,
 )
 
-SECTIONS = (
+SECTIONS: Final = (
     ("main", MAIN_DECK),
     ("stones", STONE_DECK),
     ("extra", EXTRA_DECK),

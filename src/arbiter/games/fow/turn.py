@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities.acts import Act
 from arbiter.kernel import turns
 from arbiter.kernel.continuous import permitted
@@ -97,7 +99,7 @@ def draw_unless_first_turn(game: Game, frame: Frame) -> None:
     draw_one(game, s.turn_player, NO_REF, NO_CONTEXT)
 
 
-DRAW_PHASE = Procedure(
+DRAW_PHASE: Final = Procedure(
     "draw phase",
     (begin_draw_phase, priority(clause="502.2"), draw_unless_first_turn, priority(clause="502.4")),
 )
@@ -172,7 +174,7 @@ def end_recovery_phase(game: Game, frame: Frame) -> None:
     moment(game, "end of recovery phase")
 
 
-RECOVERY_PHASE = Procedure(
+RECOVERY_PHASE: Final = Procedure(
     "recovery phase",
     (
         skip_first_recovery,
@@ -195,7 +197,7 @@ def begin_main_phase(game: Game, frame: Frame) -> None:
         moment(game, "beginning of main phase")
 
 
-MAIN_PHASE = Procedure("main phase", (begin_main_phase, priority(clause="504.2")))
+MAIN_PHASE: Final = Procedure("main phase", (begin_main_phase, priority(clause="504.2")))
 
 # --- end phase -----------------------------------------------------------------------------------------------------
 
@@ -248,7 +250,7 @@ def repeat_final_step(game: Game, frame: Frame) -> None:
     turns.once_more(game, frame, "damage_fades", rule_processes, open_priority)
 
 
-END_PHASE = Procedure(
+END_PHASE: Final = Procedure(
     "end phase",
     (
         begin_end_phase,
@@ -282,7 +284,7 @@ def next_turn(game: Game, frame: Frame) -> None:
     frame.go("begin_turn")
 
 
-TURN = Procedure(
+TURN: Final = Procedure(
     "turn",
     (
         begin_turn,

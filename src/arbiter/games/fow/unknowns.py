@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.amounts import Unknown
 from arbiter.abilities.nodes import Effect
@@ -31,7 +33,7 @@ class Unknowns:
                 self.for_playing = self.for_playing or any(isinstance(n, Unknown) for n in walk(node))
 
 
-_UNKNOWNS: dict[int, Unknowns] = {}
+_UNKNOWNS: Final[dict[int, Unknowns]] = {}
 
 
 def unknowns(effect: Effect) -> Unknowns:

@@ -33,11 +33,11 @@ from .payment.solver import can_afford
 from .payment.will import WillSource, rest_cost_allowed
 from .timing import is_automatic
 from .unknowns import can_choose, x_for_targets
-from .vocabulary import CHASE, PERMANENT, STANDBY, WILLS
+from .vocabulary import CHASE, STANDBY, WILLS
 
 #: what stands for paying the card's own cost, among the ways to pay
-OWN_COST = "cost"
-ANYTIME = (fx.Pay("{0}"),)
+OWN_COST: Final = "cost"
+ANYTIME: Final = (fx.Pay("{0}"),)
 
 # --- what a card does when it resolves -----------------------------------------------------------------------------
 
@@ -56,10 +56,8 @@ def spell_text(game: Game, info: Info) -> AbilityId:
 
 
 def is_permanent(info: Info) -> bool:
-    for name in PERMANENT:
-        if name in info.types:
-            return True
-    return False
+    types = info.types
+    return "resonator" in types or "addition" in types or "regalia" in types
 
 
 # --- sides (903.2b) ------------------------------------------------------------------------------------------------

@@ -45,8 +45,8 @@ class Cost:
     def total(self) -> int:
         """203.5 the number of wills needed."""
         total = self.free
-        for kind in range(WILLS):
-            total += self.need[kind]
+        for n in self.need:
+            total += n
         return total
 
     def is_nothing(self) -> bool:
@@ -112,7 +112,7 @@ def keep_cost(frame: Frame, cost: Cost) -> None:
     frame.data = [*cost.need, cost.free]
 
 
-_READ: dict[str, Cost] = {}
+_READ: Final[dict[str, Cost]] = {}
 
 
 def read_cost(text: str | None) -> Cost:

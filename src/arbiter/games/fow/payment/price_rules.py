@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, PlayRule
@@ -111,7 +111,7 @@ def _own_rules(game: Game, info: Info, c: Context) -> list[tuple[AbilityId, Play
     return [(held.number, held.ability) for held in info.held if isinstance(held.ability, PlayRule)]
 
 
-_ABOUT_TARGETS: dict[int, tuple[Condition, bool]] = {}
+_ABOUT_TARGETS: Final[dict[int, tuple[Condition, bool]]] = {}
 
 
 def _met(game: Game, condition: Condition, c: Context) -> bool:

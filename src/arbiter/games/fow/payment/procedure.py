@@ -33,9 +33,9 @@ from .solver import solve
 from .spent import note_spent
 from .will import WillSource
 
-TO_PLAY = 1  # on a frame that pays will: it is paid to play what the frame is about
-TRIGGERED = "play a triggered ability"
-AT_ONCE = "play a [Break] ability"
+TO_PLAY: Final = 1  # on a frame that pays will: it is paid to play what the frame is about
+TRIGGERED: Final = "play a triggered ability"
+AT_ONCE: Final = "play a [Break] ability"
 
 
 def ctx(game: Game, frame: Frame) -> Context:
@@ -143,7 +143,7 @@ class Bill:
 
 
 #: how often one will ability is listed among those that may be used
-SHOWN = 20
+SHOWN: Final = 20
 
 
 class Required:
@@ -194,7 +194,7 @@ def is_required(frame: Frame) -> bool:
     return step.name == DOING
 
 
-DOING = "do_what_is_required"
+DOING: Final = "do_what_is_required"
 
 
 SOURCES_CHOSEN: Final = 1
@@ -353,7 +353,7 @@ def spend_will(game: Game, frame: Frame) -> None:
         note_spent(game, frame, [kind for kind in range(WILLS) if cost.need[kind]])
 
 
-LEAST_USEFUL_FIRST = (5, 0, 1, 2, 3, 4, 6, 7)
+LEAST_USEFUL_FIRST: Final = (5, 0, 1, 2, 3, 4, 6, 7)
 
 
 def price_paid(price: Cost, have: list[int], kept: list[Ref]) -> list[int] | None:
@@ -437,7 +437,7 @@ def spend_free(game: Game, frame: Frame) -> None:
         keep_cost(frame, cost)
 
 
-PAY_ONLY = Procedure(
+PAY_ONLY: Final = Procedure(
     "pay will",
     (
         Step(offer_payment, ("1003.5",), "offer_payment"),
@@ -479,7 +479,7 @@ def _use_source_effect(game: Game, frame: Frame) -> None:
     game.run_effect(c.ability, ability.effect, frame.context)
 
 
-USE_SOURCE = Procedure(
+USE_SOURCE: Final = Procedure(
     "use a will ability",
     (Step(_use_source_cost, ("907.3",), "cost"), Step(_use_source_effect, ("907.3", "907.4"), "effect")),
 )

@@ -107,6 +107,28 @@ def _used(found: list[WillSource], uses: list[int], at: int) -> bool:
     return False
 
 
+def lacks_a_kind(game: Game, player: Seat, cost: Cost, found: list[WillSource]) -> bool:
+    """Whether there cannot be enough will of a kind that is demanded, whatever is done. If not, there may still be no
+    way."""
+    need = cost.need
+    values = game.s.values[player]
+    for kind in range(WILLS):
+        short = need[kind]
+        if not short:
+            continue
+        short -= values[WILL + kind]
+        for source in found:
+            if short <= 0:
+                break
+            most = 0
+            for made in source.options:
+                most = max(most, made[kind])
+            short -= most * source.times
+        if short > 0:
+            return True
+    return False
+
+
 def plainly_enough(game: Game, player: Seat, cost: Cost, found: list[WillSource], played: int) -> bool:
     """Whether there are only cards that rest for will, each for itself, and enough of each kind if those that make one
     of several kinds pay free cost only. If not, there may still be a way."""

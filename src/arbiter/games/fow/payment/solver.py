@@ -12,7 +12,7 @@ from ..vocabulary import WILL, WILLS
 from .costs import FREE, Cost
 from .duties import NO_DUTIES, Duties
 from .purposes import Purpose, pool_for
-from .quick_solver import Plan, plainly_enough, quick
+from .quick_solver import Plan, lacks_a_kind, plainly_enough, quick
 from .will import ANYTHING, PLAY_ONLY, PRICES_ONLY, UNFIT, WillSource, fits, most_will
 
 if TYPE_CHECKING:
@@ -368,6 +368,18 @@ def _take_off(
     return due, prices, gained
 
 
+def _rests_another_card(duties: Duties, found: list[WillSource]) -> bool:
+    """Whether all that has to be done is to rest a card that no source is an ability of: that and paying do not keep
+    one another from being done."""
+    ref = duties.card_rested()
+    if ref < 0 or ref == duties.played:
+        return False
+    for source in found:
+        if source.ref == ref:
+            return False
+    return True
+
+
 def can_afford(
     game: Game,
     player: Seat,
@@ -382,9 +394,11 @@ def can_afford(
         return False
     if due == 0:
         return duties.is_nothing() or can_do([*duties.before, *duties.after], {duties.played})
+    if lacks_a_kind(game, player, cost, found):
+        return False
     if (
-        duties.is_nothing()
-        and not game.s.earmarked
+        not game.s.earmarked
+        and (duties.is_nothing() or _rests_another_card(duties, found))
         and plainly_enough(game, player, cost, found, duties.played)
     ):
         return True

@@ -20,7 +20,7 @@ SPENT: Final = "spent "
 #: the number of attributes of the will that was spent
 ATTRIBUTES_SPENT: Final = "attributes of will"
 
-_ASKING: dict[int, tuple[Ability, bool]] = {}
+_ASKING: Final[dict[int, tuple[Ability, bool]]] = {}
 
 
 def note_spent(game: Game, frame: Frame, kinds: list[int]) -> None:

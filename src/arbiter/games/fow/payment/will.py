@@ -95,6 +95,7 @@ class Template:
         # what it may produce depends on something else
         self.varies = self.produce is not None and self.produce.attribute is not None
         self.plain = self.usable and self.rank == 0 and not self.varies  # only rests its card
+        self.unchanged = not ability.rules  # nothing in its own text changes what using it costs
         self.takes = any(
             _takes_card(part) for part in ability.cost
         )  # its card can be used for one ability like that
@@ -237,25 +238,11 @@ def price_of(ability: Activated) -> Cost | None:
 def ability_cards(game: Game, player: Seat) -> list[CardId]:
     """The cards with activate abilities that a player controls, zone by zone; without those that are rested and would
     have to be rested for any of them, as most magic stones are most of the time."""
-    if game.dirty:
-        game.refresh()
     s = game.s
-    infos = game.infos
-    found: list[CardId] = []
-    for zone in game.ability_zones:
-        for card in s.zones[zone]:
-            info = infos[card]
-            if not info.activated:
-                continue
-            who = info.controller
-            if who < 0:
-                who = s.base_controller[card]
-            if who != player:
-                continue
-            if s.flags[card] & TURNED and sort_of(info) & ALL_REST and game.citing is None:
-                continue
-            found.append(card)
-    return found
+    every = game.cards_with_activated(player)
+    if game.citing is not None:
+        return every
+    return [card for card in every if not s.flags[card] & TURNED or not sort_of(game.infos[card]) & ALL_REST]
 
 
 def sources(game: Game, player: Seat) -> list[WillSource]:
@@ -290,8 +277,9 @@ def _put_in_order(found: list[WillSource], one: WillSource) -> None:
 def most_will(game: Game, player: Seat, found: list[WillSource]) -> int:
     """No more will than this can be spent on anything."""
     most = 0
+    values = game.s.values[player]
     for kind in range(WILL, WILL + WILLS):
-        most += game.s.values[player][kind]
+        most += values[kind]
     for source in found:
         made = source.most if source.price is None else max(0, source.most - source.price.total())
         most += made * source.times
@@ -308,7 +296,8 @@ def to_spare(game: Game, player: Seat, have: list[int]) -> list[int]:
     for card in game.s.zones[place(HAND, player)]:
         need = read_cost(game.infos[card].cost).need
         for kind in range(WILLS):
-            spare[kind] -= need[kind]
+            if need[kind]:
+                spare[kind] -= need[kind]
     return spare
 
 
