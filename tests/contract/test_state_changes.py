@@ -12,7 +12,7 @@ from arbiter.games import RULESETS
 from arbiter.judge.scenario_files import read_file
 from arbiter.judge.setting import set_up
 from arbiter.kernel.canonical import hash_of
-from arbiter.kernel.game import NEVER_LOOKED, Game
+from arbiter.kernel.game import NEVER_LOOKED, NO_CARDS_YET, Game
 from arbiter.kernel.playout import any_answer
 from arbiter.kernel.rng import seeded
 from arbiter.table import game_setup
@@ -118,8 +118,9 @@ def forget(game: Game) -> None:
     game.s.zone_hashes = [None] * len(game.s.zones)
     game.s.card_hashes = []
     game.dirty = True
-    game.rules_quiet = (-1, -1, 0, 0)
-    game.statuses_quiet_cards = (-1, -1, 0, 0)
+    game.rules_quiet = NO_CARDS_YET
+    game.activated_when = [NO_CARDS_YET, NO_CARDS_YET]
+    game.statuses_quiet_cards = NO_CARDS_YET
     game.statuses_quiet = (NEVER_LOOKED, (), (), 0)
 
 

@@ -166,11 +166,10 @@ class Entries:
 
     def alive(self, ref: Ref) -> bool:
         """Whether the reference still names the card as it is now."""
-        return (
-            ref >= 0
-            and self.generation[card_of(ref)] == generation_of(ref)
-            and not self.flags[card_of(ref)] & FREE
-        )
+        if ref < 0:
+            return False
+        card = card_of(ref)
+        return self.generation[card] == generation_of(ref) and not self.flags[card] & FREE
 
     def counter(self, card: CardId, name: str) -> int:
         held = self.counters.get(card)

@@ -68,10 +68,6 @@ def _as_it_was(game: Game, ref: Ref, info: Info) -> bool:
     return info.was_zone >= 0 or not game.s.alive(ref)
 
 
-#: What is said of an ability is said of the card it is an ability of.
-OF_ITS_SOURCE: Final = (f.IsRace, f.IsAttribute, f.IsGeneral, f.IsNamed, f.HasKeyword, f.StatIs)
-
-
 def source_of(game: Game, ref: Ref) -> Ref:
     """The card a waiting ability is an ability of."""
     held = game.s.contexts.get(game.s.item[card_of(ref)])
@@ -105,7 +101,9 @@ def _arriving(game: Game, ref: Ref, event: Event) -> Event | None:
 
 def _card_matches(game: Game, filter: Filter, ref: Ref, c: Context) -> bool:
     """Whether a card fits a description of one kind. What is asked most often comes first; the table has the rest."""
-    if game.s.flags[card_of(ref)] & ABILITY and isinstance(filter, OF_ITS_SOURCE):
+    if game.s.flags[card_of(ref)] & ABILITY and isinstance(
+        filter, (f.IsRace, f.IsAttribute, f.IsGeneral, f.IsNamed, f.HasKeyword, f.StatIs)
+    ):  # what is said of an ability is said of the card it is an ability of
         source = source_of(game, ref)
         if source != ref:
             if game.citing is not None:
@@ -136,7 +134,7 @@ def _card_matches(game: Game, filter: Filter, ref: Ref, c: Context) -> bool:
 def _is_type(game: Game, filter: f.IsType, ref: Ref, info: Info, c: Context) -> bool:
     if game.citing is not None:
         game.cite_role("comparing types")
-    return game.has_type(ref, info, filter.name)
+    return game.rules.has_type(game, ref, info, filter.name)
 
 
 def _controlled_by(game: Game, filter: f.ControlledBy, ref: Ref, info: Info, c: Context) -> bool:

@@ -10,13 +10,23 @@ from mypy_extensions import i64
 Item = TypeVar("Item")
 
 MASK: Final = 0xFFFFFFFF
+FIRST_DRAWS: Final = 12
 
 
 def seeded(seed: int) -> list[int]:
-    words = [seed & MASK, (seed >> 32) & MASK, 0x5EED, 1]
-    for _ in range(12):
-        draw(words)
-    return words
+    """The words for a seed, after so many draws that all of them depend on it."""
+    mask: i64 = 0xFFFFFFFF
+    a: i64 = seed & MASK
+    b: i64 = (seed >> 32) & MASK
+    c: i64 = 0x5EED
+    n: i64 = 1
+    for _ in range(FIRST_DRAWS):  # as `draw` does, in numbers of the machine
+        out: i64 = (a + b + n) & mask
+        n = (n + 1) & mask
+        a = b ^ (b >> 9)
+        b = (c + ((c << 3) & mask)) & mask
+        c = (((c << 21) | (c >> 11)) + out) & mask
+    return [a, b, c, n]
 
 
 def draw(words: list[int]) -> int:

@@ -10,8 +10,8 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_REF, AbilityId, Ref
-from arbiter.kernel.taking import TURNS, Lot, takings
+from arbiter.kernel.ids import NO_REF, AbilityId
+from arbiter.kernel.taking import Lot, takings
 
 
 def lot_for(game: Game, number: AbilityId, part: Effect, c: Context) -> Lot:
@@ -37,16 +37,6 @@ class Duties:
 
     def is_nothing(self) -> bool:
         return not self.before and not self.after
-
-    def card_rested(self) -> Ref:
-        """The card that is rested, if they are nothing else; NO_REF if they are."""
-        if len(self.before) + len(self.after) != 1:
-            return NO_REF
-        lot = self.before[0] if self.before else self.after[0]
-        if len(lot.takings) != 1:
-            return NO_REF
-        one = lot.takings[0]
-        return one.refs[0] if one.kind == TURNS and one.n == 1 and len(one.refs) == 1 else NO_REF
 
     def add(self, game: Game, parts: list[tuple[AbilityId, Effect]], c: Context, will_first: bool) -> None:
         """Actions for the abilities they belong to, in the order written; all the will is paid at one place."""

@@ -130,17 +130,16 @@ def lacks_a_kind(game: Game, player: Seat, cost: Cost, found: list[WillSource]) 
 
 
 def plainly_enough(game: Game, player: Seat, cost: Cost, found: list[WillSource], played: int) -> bool:
-    """Whether there are only cards that rest for will, each for itself, and enough of each kind if those that make one
-    of several kinds pay free cost only. If not, there may still be a way."""
+    """Whether cards that rest for will, each for itself, are enough of each kind if those that make one of several
+    kinds pay free cost only. If not, there may still be a way."""
     have = game.s.values[player][WILL : WILL + WILLS]
     spare = -cost.free
     for at in range(len(found)):
         source = found[at]
         if source.rank != 0 or not source.own or source.only is not None or source.ref == played:
-            return False
-        for before in range(at):
-            if found[before].ref == source.ref:
-                return False  # a card with two will abilities rests for one of them
+            continue
+        if _is_of_one_before(found, at):
+            continue  # a card with two will abilities rests for one of them
         if len(source.options) > 1:
             spare += source.first
         else:
@@ -148,9 +147,19 @@ def plainly_enough(game: Game, player: Seat, cost: Cost, found: list[WillSource]
             for kind in range(WILLS):
                 if made[kind]:
                     have[kind] += made[kind]
+    need = cost.need
     for kind in range(WILLS):
-        left = have[kind] - cost.need[kind]
+        left = have[kind] - need[kind]
         if left < 0:
             return False
         spare += left
     return spare >= 0
+
+
+def _is_of_one_before(found: list[WillSource], at: int) -> bool:
+    """Whether a source before this one is an ability of the same card."""
+    ref = found[at].ref
+    for before in range(at):
+        if found[before].ref == ref:
+            return True
+    return False

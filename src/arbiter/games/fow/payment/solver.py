@@ -368,18 +368,6 @@ def _take_off(
     return due, prices, gained
 
 
-def _rests_another_card(duties: Duties, found: list[WillSource]) -> bool:
-    """Whether all that has to be done is to rest a card that no source is an ability of: that and paying do not keep
-    one another from being done."""
-    ref = duties.card_rested()
-    if ref < 0 or ref == duties.played:
-        return False
-    for source in found:
-        if source.ref == ref:
-            return False
-    return True
-
-
 def can_afford(
     game: Game,
     player: Seat,
@@ -397,8 +385,8 @@ def can_afford(
     if lacks_a_kind(game, player, cost, found):
         return False
     if (
-        not game.s.earmarked
-        and (duties.is_nothing() or _rests_another_card(duties, found))
+        duties.is_nothing()
+        and not game.s.earmarked
         and plainly_enough(game, player, cost, found, duties.played)
     ):
         return True
