@@ -13,7 +13,7 @@ import shutil
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -117,24 +117,67 @@ def visible() -> list[Path]:
     return sorted(found)
 
 
-def fingerprint() -> str:
-    """Names one exact compilation: the sources it can see, the settings, the compiler, the interpreter."""
+def fingerprint(files: Iterable[Path], root: Path) -> str:
+    """Names one exact content of files, and the settings, the compiler and the interpreter that are used for them."""
     names = ("CC", "CFLAGS", "LDFLAGS", "ARBITER_OPT", "ARBITER_PROFILE")
     settings = [os.environ.get(name) for name in names]
     digest = hashlib.sha256(repr([sys.version, sysconfig.get_platform(), *settings]).encode())
-    for path in [Path("setup.py"), Path("pyproject.toml"), *visible()]:
-        digest.update(path.as_posix().encode() + b"\0" + path.read_bytes())
+    for path in [Path("setup.py"), Path("pyproject.toml")]:
+        digest.update(path.read_bytes())
+    for path in files:
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-KEPT = Path("build", f"compiled-{fingerprint()}")
+class Kept:
+    """A finished compilation, kept under the name of the C files that it was made from.
+
+    A change in what the compiler only looks at (reading cards, tables) makes the C files anew, which are the same:
+    nothing is compiled then. While the sources are the same, too, not even the C files are made."""
+
+    SOURCES = "sources.txt"  # the fingerprint of the sources that the C files were last made from
+
+    def __init__(self) -> None:
+        self.sources = fingerprint(visible(), Path())
+        self.folder: Path | None = None
+        for folder in Path("build").glob("compiled-*"):
+            noted = folder / self.SOURCES
+            if noted.is_file() and noted.read_text() == self.sources:
+                self.folder = folder
+        self.finished = self.folder is not None
+
+    def look(self, made: Path) -> None:
+        """Whether these C files have been compiled before."""
+        files = sorted(path for path in made.rglob("*") if path.suffix in (".c", ".h"))
+        self.folder = Path("build", f"compiled-{fingerprint(files, made)}")
+        self.finished = self.folder.is_dir()
+        if self.finished:
+            (self.folder / self.SOURCES).write_text(self.sources)
+
+    def keep(self, built: list[Path], where: Path) -> None:
+        """Keep what was built, and forget what was built before."""
+        assert self.folder is not None
+        for old in Path("build").glob("compiled-*"):
+            shutil.rmtree(old)
+        for path in built:
+            copy = self.folder / path.relative_to(where)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, copy)
+        (self.folder / self.SOURCES).write_text(self.sources)
+
+    def copy(self, where: str) -> None:
+        assert self.folder is not None
+        shutil.copytree(self.folder, where, dirs_exist_ok=True, ignore=shutil.ignore_patterns(self.SOURCES))
+
+
+KEPT = Kept()
 
 
 def extensions() -> list[Extension]:
     """What is to be compiled: nothing, one multi-module mypyc group, or a stand-in for a kept compilation."""
     if MODE == "off" or not BUILDING or not (names := modules()):
         return []
-    if KEPT.is_dir():
+    if KEPT.finished:
         return [Extension("arbiter", [])]
     try:
         from mypyc.build import mypycify
@@ -143,23 +186,51 @@ def extensions() -> list[Extension]:
             ["--follow-imports=silent", f"--cache-dir={SCRATCH / 'mypy'}", *names],
             target_dir=str(SCRATCH / "c"),
             group_name="arbiter",
-            multi_file=True,  # a C file a module: a third of the time that one file takes, and all cores share it
+            multi_file=True,  # a C file a module
             opt_level=os.environ.get("ARBITER_OPT", "1"),
+            debug_level="0",  # profilers find functions without it
         )
     except (ImportError, SystemExit) as problem:  # no mypy; or mypyc found errors, and has printed them
         if MODE == "require":
             raise
         print(f"arbiter: not compiled ({type(problem).__name__}): installing plain Python", file=sys.stderr)
         return []
+    KEPT.look(SCRATCH / "c")
+    if KEPT.finished:
+        return [Extension("arbiter", [])]
     for extension in group:
         extension.optional = MODE != "require"
         extension.extra_compile_args += FLAGS
         extension.extra_link_args += [*FLAGS, *LINKING]
+        extension.sources = in_chunks([Path(name) for name in extension.sources])
     return group
 
 
+CHUNK = 1_500_000  # bytes of C: enough chunks for some cores, and each fits into little memory
+
+
+def in_chunks(sources: list[Path]) -> list[str]:
+    """C files that include the generated ones, several each: all of them begin with the same 800 KB of declarations,
+    which a third of the time goes into if each is compiled by itself."""
+    found: list[str] = []
+    size = CHUNK
+    for path in sources:
+        if not path.name.startswith("__native"):  # the compiler's own, or one that only names a module
+            found.append(path.as_posix())
+            continue
+        size += path.stat().st_size
+        if size > CHUNK:
+            size = path.stat().st_size
+            chunk = path.with_name(f"chunk_{len(found)}.c")
+            chunk.write_text("")
+            found.append(chunk.as_posix())
+        with chunk.open("a") as file:
+            file.write(f'#include "{path.name}"\n')
+    return found
+
+
 class BuildKernel(build_ext):
-    """All of the group or none of it; a finished compilation is kept for as long as its fingerprint holds."""
+    """All of the group or none of it, on all cores."""
 
     def build_extensions(self) -> None:
         compile_some = self.compiler.compile
@@ -173,21 +244,17 @@ class BuildKernel(build_ext):
                 ]
 
         self.compiler.compile = compile_side_by_side
+        self.parallel = os.cpu_count()
         super().build_extensions()
 
     def run(self) -> None:
-        if KEPT.is_dir():
-            shutil.copytree(KEPT, self.build_lib, dirs_exist_ok=True)
+        if KEPT.finished:
+            KEPT.copy(self.build_lib)
             return
         super().run()
         built = [Path(self.build_lib, self.get_ext_filename(extension.name)) for extension in self.extensions]
         if all(path.exists() for path in built):
-            for old in Path("build").glob("compiled-*"):
-                shutil.rmtree(old)
-            for path in built:
-                kept = KEPT / path.relative_to(self.build_lib)
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(path, kept)
+            KEPT.keep(built, Path(self.build_lib))
         else:
             print("arbiter: no working C compiler: installing plain Python", file=sys.stderr)
             for path in built:
