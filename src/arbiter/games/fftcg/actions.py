@@ -40,6 +40,7 @@ from .vocabulary import (
     HAND,
     MAIN,
     MAX_BACKUPS,
+    MAX_HAND,
     STACK,
     has_own_cost_only,
     is_backup,
@@ -238,10 +239,26 @@ def _abilities(game: Game, means: Means, options: list[Option]) -> None:
 
 
 def _is_spent(game: Game, card: CardId, held: Held, player: Seat) -> bool:
-    """Whether an ability takes the Dull icon and its card cannot pay that, so that nothing else matters."""
-    if game.citing is not None or not costs.using(held).dulls_its_card:
+    """Whether an ability takes the Dull icon and its card cannot pay that, or takes a card of its name and none is
+    in hand, so that nothing else matters."""
+    if game.citing is not None:
         return False
-    return game.s.flags[card] & TURNED != 0 or not may_use_dull_icon(game, card, player)
+    use = costs.using(held)
+    if use.dulls_its_card and (game.s.flags[card] & TURNED != 0 or not may_use_dull_icon(game, card, player)):
+        return True
+    return use.takes_namesake and not _may_have_namesake(game, card, player)
+
+
+def _may_have_namesake(game: Game, card: CardId, player: Seat) -> bool:
+    """Whether a player holds a card of the same name; or an effect may let another be discarded for it."""
+    info = game.infos[card]
+    if info.permits:
+        return True
+    for other in game.s.zones[place(HAND, player)]:
+        for name in game.infos[other].names:
+            if name in info.names:
+                return True
+    return False
 
 
 def why_not_use(game: Game, card: CardId, held: Held, player: Seat, found: list[CPSource]) -> tuple[str, str]:
@@ -261,7 +278,7 @@ def why_not_use(game: Game, card: CardId, held: Held, player: Seat, found: list[
         if not holds(game, limit, c):
             return refuse(LIMITED, clause="2.1")
     use = costs.using(held)
-    if not costs.all_payable(game, use.parts, c, use.price, found, -1):
+    if not costs.use_payable(game, card, use, c, found):
         if use.dulls_its_card:
             if not may_use_dull_icon(game, card, player):
                 clause_id = "11.7.2.2" if ability.name else "11.6.2.2"
@@ -281,11 +298,34 @@ def begin_action(game: Game, frame: Frame, option: Option) -> bool:
     if option.verb == by_hand.ANNOUNCE:
         by_hand.announce(game, frame.who, option)
         return False
-    before = game.keep((option.verb, option.ref, option.extra))
-    before.frames[-1].go("perform_rule_processes")
+    if _cannot_fail(game, frame.who, option):
+        game.s.refused = []
+    else:
+        before = game.keep((option.verb, option.ref, option.extra))
+        before.frames[-1].go("perform_rule_processes")
     if option.verb == "play":
         character = is_character(game.info(option.ref))
         start_card(game, frame.who, option.ref)
         return character
     start_ability(game, frame.who, option.ref, AbilityId(option.extra))
     return False
+
+
+def _cannot_fail(game: Game, player: Seat, option: Option) -> bool:
+    """Whether nothing can keep what was offered from being completed: nothing is chosen, and nothing paid but a card's
+    own cost, or CP and dulling the card of an ability. There is nothing to come back to then."""
+    if option.verb == "play":
+        info = game.info(option.ref)
+        if not is_character(info) or not costs.pays_own_cost_only(game, info):
+            return False
+    elif not costs.using(game.lib.held[option.extra]).only_paid:
+        return False
+    # Few enough sources of CP for all payments to be tried: one is found, as it was when this was offered.
+    return len(game.s.zones[place(HAND, player)]) <= MAX_HAND + 2 and _backups(game, player) <= MAX_BACKUPS
+
+
+def _backups(game: Game, player: Seat) -> int:
+    n = 0
+    for card in game.s.zones[place(FIELD, FIRST)]:
+        n += is_backup(game.infos[card]) and game.controller(card) == player
+    return n

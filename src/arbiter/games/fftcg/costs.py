@@ -8,20 +8,33 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, PlayRule
 from arbiter.abilities.acts import Act
 from arbiter.abilities.changes import CostLess
+from arbiter.abilities.filters import AllOf, InZone, SharesWith
 from arbiter.abilities.nodes import Effect
-from arbiter.abilities.selectors import This
+from arbiter.abilities.selectors import Choice, This, You
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
+from arbiter.kernel.entries import TURNED
 from arbiter.kernel.evaluating import amount, holds
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_ABILITY, AbilityId, Ref, Seat, player_ref
-from arbiter.kernel.info import MISSING, Held
+from arbiter.kernel.ids import FIRST, NO_ABILITY, AbilityId, CardId, Ref, Seat, player_ref
+from arbiter.kernel.info import MISSING, Held, Info
 from arbiter.kernel.matching import matches
 from arbiter.kernel.refusing import unpaid
 
-from .bill import Bill, Due, due
+from .bill import Bill, Due, due, may_use_dull_icon
 from .cp import CPSource, Price, affordable, price_of_card, read_cost, sources, sources_for
-from .vocabulary import COST, HAND, is_character, light_or_dark, place, refuse
+from .targets import CHOOSING
+from .vocabulary import (
+    COST,
+    FIELD,
+    HAND,
+    has_own_cost_only,
+    is_backup,
+    is_character,
+    light_or_dark,
+    place,
+    refuse,
+)
 
 
 def rule_holds(game: Game, rule: PlayRule, c: Context) -> bool:
@@ -184,9 +197,29 @@ class Using:
     def __init__(self, number: AbilityId, ability: Activated) -> None:
         self.parts: list[Part] = [(number, part) for part in ability.cost]
         self.price = cp_in(self.parts, 0, Price((), 0))
-        self.dulls_its_card = any(
-            isinstance(part, fx.Turn) and isinstance(part.what, This) for part in ability.cost
+        others = [part for _, part in without_cp(self.parts)]
+        dulls = [part for part in others if isinstance(part, fx.Turn) and isinstance(part.what, This)]
+        self.dulls_its_card = len(dulls) > 0
+        self.takes_only_cp_and_dulling = len(others) == len(dulls) <= 1
+        self.takes_namesake = len(others) > 0 and _takes_namesake(others[0])
+        needs = CHOOSING.needs(ability.effect)
+        # nothing is chosen or set while it is used, so that it can be paid for as it could when it was offered
+        self.only_paid = (
+            self.takes_only_cp_and_dulling
+            and not needs.targets
+            and not needs.options
+            and not asks_for_x(self.parts)
         )
+
+
+def _takes_namesake(part: Effect) -> bool:
+    """Whether a cost discards a card from the hand with a name of the ability's card."""
+    if not isinstance(part, fx.Discard) or not isinstance(part.what, Choice):
+        return False
+    filter = part.what.filter
+    if not isinstance(filter, AllOf):
+        return False
+    return SharesWith(This(), "name") in filter.parts and InZone("hand", You()) in filter.parts
 
 
 def using(held: Held) -> Using:
@@ -217,14 +250,40 @@ def all_payable(
     return affordable(price, found) if not dues else Bill(price, dues, found).payable()
 
 
+def use_payable(game: Game, card: CardId, use: Using, c: Context, found: list[CPSource]) -> bool:
+    """Whether everything that using an ability of the card takes can be paid."""
+    if (
+        game.citing is not None
+        or not use.takes_only_cp_and_dulling
+        or game.s.zone[card] != place(FIELD, FIRST)
+    ):
+        return all_payable(game, use.parts, c, use.price, found, -1)
+    if not use.dulls_its_card:
+        return affordable(use.price, found)
+    if game.s.flags[card] & TURNED or not may_use_dull_icon(game, card, c.controller):
+        return False
+    if is_backup(game.infos[card]):  # it cannot be dulled for CP as well
+        return affordable(use.price, [one for one in found if one.ref != c.source])
+    return affordable(use.price, found)
+
+
 def way_payable(game: Game, ref: Ref, c: Context, number: int, found: list[CPSource]) -> bool:
     """Whether the card can be paid for this way (-1: as printed)."""
     price = card_price(game, ref, c.controller, c, number)
     return all_payable(game, card_parts(game, ref, c, number), c, price, found, ref)
 
 
+def pays_own_cost_only(game: Game, info: Info) -> bool:
+    """Whether no text, of the card or another, says anything about what playing the card takes."""
+    return not game.cost_rules and has_own_cost_only(info)
+
+
 def can_pay_card(game: Game, ref: Ref, player: Seat, c: Context, every: list[CPSource] | None = None) -> bool:
     """Whether the card can be paid for in some way. ``every``: all sources of the player, if they are known."""
+    info = game.info(ref)
+    if game.citing is None and every is not None and not c.paid and pays_own_cost_only(game, info):
+        price = price_of_card(info, max(0, info.stats[COST]), any_element(game, ref, player))
+        return affordable(price, [one for one in every if one.ref != ref])
     found = sources(game, player, ref) if every is None else sources_for(game, player, ref, every)
     if way_payable(game, ref, c, -1, found):
         return True

@@ -250,6 +250,8 @@ def payments(price: Price, found: list[CPSource], most: int = MOST_LISTED) -> li
     excess = price.excess
     ways: list[list[int]] = []
     tried = 0
+    backup_groups = alike(found, backups)
+    hand_groups = alike(found, hand)
     for discards in range(len(hand) + 1):
         if 2 * discards > price.total + excess:
             break
@@ -257,8 +259,8 @@ def payments(price: Price, found: list[CPSource], most: int = MOST_LISTED) -> li
             dulled = price.total + wasted - 2 * discards
             if not 0 <= dulled <= len(backups):
                 continue
-            dullings = choices(found, backups, dulled)
-            for some in choices(found, hand, discards):
+            dullings = choices(backup_groups, dulled)
+            for some in choices(hand_groups, discards):
                 for others in dullings:
                     tried += 1
                     use = others + some
@@ -286,10 +288,8 @@ def _fills_slots(
     return False
 
 
-def choices(found: list[CPSource], among: list[int], n: int) -> list[list[int]]:
-    """Ways to take ``n`` of the sources, copies of one card not told apart; at most ``MOST_CHOICES``."""
-    if n == 0:
-        return [[]]
+def alike(found: list[CPSource], among: list[int]) -> list[list[int]]:
+    """Some of the sources, copies of one card together."""
     groups: list[list[int]] = []
     for i in among:
         for group in groups:
@@ -298,20 +298,32 @@ def choices(found: list[CPSource], among: list[int], n: int) -> list[list[int]]:
                 break
         else:
             groups.append([i])
+    return groups
+
+
+def choices(groups: list[list[int]], n: int) -> list[list[int]]:
+    """Ways to take ``n`` of the sources, copies of one card not told apart; at most ``MOST_CHOICES``."""
+    if n == 0:
+        return [[]]
+    left = [0] * (len(groups) + 1)  # how many there are in each group and all after it
+    for at in range(len(groups) - 1, -1, -1):
+        left[at] = left[at + 1] + len(groups[at])
     made: list[list[int]] = []
-    _take(groups, 0, n, [], made)
+    if left[0] >= n:
+        _take(groups, left, 0, n, [], made)
     return made
 
 
-def _take(groups: list[list[int]], at: int, n: int, taken: list[int], made: list[list[int]]) -> None:
+def _take(
+    groups: list[list[int]], left: list[int], at: int, n: int, taken: list[int], made: list[list[int]]
+) -> None:
     if n == 0:
         made.append(taken)
         return
     if len(made) >= MOST_CHOICES:
         return
-    left = sum(len(group) for group in groups[at:])
-    if left < n:
-        return
     group = groups[at]
     for k in range(min(len(group), n), -1, -1):
-        _take(groups, at + 1, n - k, taken + group[:k], made)
+        if left[at + 1] < n - k:
+            return
+        _take(groups, left, at + 1, n - k, taken + group[:k] if k else taken, made)

@@ -34,29 +34,43 @@ class LockedCost:
 
     @staticmethod
     def of(frame: Frame) -> LockedCost:
-        total, demanded, *rest = frame.data
-        slots = tuple(_of_bits(bits) for bits in rest[:demanded])
-        pairs = rest[demanded:]
-        others = [(AbilityId(pairs[at]), pairs[at + 1]) for at in range(0, len(pairs), 2)]
-        return LockedCost(Price(slots, total), others)
+        data = frame.data
+        first = 2 + data[1]  # of the others
+        slots = tuple([_of_bits(data[at]) for at in range(2, first)])
+        others = [(AbilityId(data[at]), data[at + 1]) for at in range(first, len(data), 2)]
+        return LockedCost(Price(slots, data[0]), others)
 
     def keep(self, frame: Frame) -> None:
         slots = self.price.slots
-        frame.data = [self.price.total, len(slots), *(_as_bits(slot) for slot in slots)]
+        data: list[int] = [self.price.total, len(slots)]
+        for slot in slots:
+            data.append(_as_bits(slot))
         for number, node in self.others:
-            frame.data.extend((number, node))
+            data.append(number)
+            data.append(node)
+        frame.data = data
 
 
 def locked(price: Price, parts: list[Part]) -> LockedCost:
     return LockedCost(price, [(AbilityId(number), node.at) for number, node in without_cp(parts)])
 
 
+_BITS: dict[str, int] = {}  # there are few combinations of elements
+_SLOTS: dict[int, str] = {}
+
+
 def _as_bits(slot: str) -> int:
-    return sum(1 << ELEMENTS.index(element) for element in slot.split("/"))
+    known = _BITS.get(slot)
+    if known is None:
+        known = _BITS[slot] = sum(1 << ELEMENTS.index(element) for element in slot.split("/"))
+    return known
 
 
 def _of_bits(bits: int) -> str:
-    return "/".join(element for i, element in enumerate(ELEMENTS) if has_bit(bits, i))
+    known = _SLOTS.get(bits)
+    if known is None:
+        known = _SLOTS[bits] = "/".join(element for i, element in enumerate(ELEMENTS) if has_bit(bits, i))
+    return known
 
 
 def bill_in(game: Game, frame: Frame) -> Bill | None:
@@ -122,7 +136,9 @@ def pay_at_once(game: Game, frame: Frame) -> None:
     way = bill.settle(game.s.answer)
     assert way is not None
     events: list[Event] = []
-    for one, refs in zip(bill.dues, way.taken, strict=True):
+    for at in range(len(bill.dues)):
+        one = bill.dues[at]
+        refs = way.taken[at]
         c = game.s.contexts[frame.context]
         events += events_of(game, frame, one.node, refs, c)
         if isinstance(one.node, TAKING):
@@ -149,12 +165,17 @@ def paid_words(game: Game, chosen: list[CPSource]) -> list[str]:
     """
     words: list[str] = []
     for element in ELEMENTS:
-        of_it = [one for one in chosen if element in one.elements]
-        if of_it:
+        n = 0
+        for one in chosen:
+            n += element in one.elements
+        if n:
             words.append(f"{element} cp")
-            if len(of_it) == len(chosen):
+            if n == len(chosen):
                 words.append(f"only {element} cp")
-    if chosen and all(one.amount == 1 and "backup" in game.info(one.ref).types for one in chosen):
+    backups = 0
+    for one in chosen:
+        backups += one.amount == 1 and "backup" in game.info(one.ref).types
+    if chosen and backups == len(chosen):
         words.append("only backup cp")
     words.append(f"{_most_kinds(chosen)} {KINDS}")
     return words

@@ -14,7 +14,7 @@ from .actions import begin_action, legal_actions
 from .playing import place_triggered
 from .resolving import RESOLVE
 from .rule_processes import rule_processes
-from .vocabulary import STACK, place
+from .vocabulary import CHECKED, STACK, place
 
 
 @clause("11.1.3", "12.3")
@@ -88,7 +88,12 @@ def take_action(game: Game, frame: Frame) -> None:
     if s.passes < 2:
         game.cite("11.1.6")
         frame.who = opponent(frame.who)
-        frame.go("perform_rule_processes")
+        if _nothing_happened(game):
+            s.priority = frame.who
+            frame.count = 0
+            frame.go("offer_actions")
+        else:
+            frame.go("perform_rule_processes")
         return
     s.passes = 0
     stack = s.zones[place(STACK, FIRST)]
@@ -100,6 +105,14 @@ def take_action(game: Game, frame: Frame) -> None:
     frame.who = s.turn_player
     frame.go("perform_rule_processes")
     game.call(RESOLVE, s.turn_player, s.ref(stack[-1]))
+
+
+def _nothing_happened(game: Game) -> bool:
+    """Whether nothing has happened since no rule process applied: passing changes nothing, so none applies now."""
+    s = game.s
+    if game.citing is not None or game.dirty or game.any_status or s.pending:
+        return False
+    return game.rules_quiet == game.ruled_now() and s.values[0][CHECKED] == s.history.length()
 
 
 PRIORITY = Procedure("priority", (perform_rule_processes, place_auto_abilities, offer_actions, take_action))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arbiter.kernel.effects import EFFECT
 from arbiter.kernel.events import DAMAGE, DESTROY, Event
-from arbiter.kernel.ids import FIRST, NO_REF, SEATS, CardId, Seat
+from arbiter.kernel.ids import FIRST, NO_REF, SEATS, SECOND, CardId, Seat
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
@@ -38,10 +38,13 @@ def damage_limit(game: Game) -> int:
 def defeats(game: Game) -> bool:
     """3.1 whoever meets a condition of defeat has lost; 3.3 both at once is a draw."""
     s = game.s
+    most = damage_limit(game)
+    if not _is_defeated(game, FIRST, most) and not _is_defeated(game, SECOND, most):
+        return False
     losers: dict[Seat, tuple[str, str]] = {}
     for player in SEATS:
         values = s.values[player]
-        if len(s.zones[place(DAMAGE_ZONE, player)]) >= damage_limit(game):
+        if len(s.zones[place(DAMAGE_ZONE, player)]) >= most:
             game.cite("3.1.1", "7.8.2", "12.4.1")
             losers[player] = ("damage", "3.1.1")
         elif values[OVERDREW]:
@@ -50,14 +53,19 @@ def defeats(game: Game) -> bool:
         elif values[HIT_EMPTY]:
             game.cite("3.1.3", "12.4.3")
             losers[player] = ("damage from an empty deck", "3.1.3")
-    if not losers:
-        return False
     game.cite("3.1")
     if len(losers) > 1:
         game.cite("3.3")
     game.cite("3.2")  # (R28) whoever is defeated has not won, whatever the same moment would have brought
     game.lose(losers)
     return True
+
+
+def _is_defeated(game: Game, player: Seat, most: int) -> bool:
+    """Whether a player meets a condition of defeat; ``most``: so much damage is one."""
+    s = game.s
+    values = s.values[player]
+    return len(s.zones[place(DAMAGE_ZONE, player)]) >= most or values[OVERDREW] != 0 or values[HIT_EMPTY] != 0
 
 
 @clause("3.1")
@@ -150,14 +158,14 @@ def _too_many(game: Game, player: Seat, events: list[Event], seen: set[int]) -> 
     ]
     if len(mine) < 2:
         return
-    names: list[str] = []
+    names: set[str] = set()
     namesakes = False
     bright: list[CardId] = []
     for card in mine:
         info = game.infos[card]
         for name in unique_names(info):
             namesakes = namesakes or name in names
-            names.append(name)
+            names.add(name)
         if light_or_dark(info):
             bright.append(card)
     if namesakes:

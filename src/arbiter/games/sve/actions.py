@@ -26,7 +26,8 @@ from arbiter.kernel.procedure import PROCEDURES
 
 from . import costs
 from .costs import EVOLVE, too_dear
-from .legality import attack_targets, not_allowed
+from .legality import Attacked, not_allowed
+from .moving import limit
 from .playable import can_play_ability, why_not_play
 from .playing import start_ability, start_card
 from .vocabulary import ATTACK, EVOLVES, EX_AREA, FIELD, HAND, PLAY_POINTS, is_permanent, place
@@ -92,9 +93,23 @@ def has_quick(info: Info) -> bool:
 
 def card_is_playable(game: Game, card: CardId, player: Seat, quick: bool) -> bool:
     """8.2.1, 8.1.2 whether some way of playing the card could be completed."""
-    if game.citing is None and too_dear(game, card, game.s.values[player][PLAY_POINTS]):
-        return False
+    if game.citing is None:
+        if too_dear(game, card, game.s.values[player][PLAY_POINTS]):
+            return False
+        info = game.infos[card]
+        if not game.cost_rules and costs.sort_of(info) & costs.SIMPLE_PERMANENT:
+            return _simple_is_playable(game, card, info, player, quick)
     return not why_not_card(game, card, player, quick)[1]
+
+
+def _simple_is_playable(game: Game, card: CardId, info: Info, player: Seat, quick: bool) -> bool:
+    """The same for a card for which there are play points enough, and that takes nothing else but room."""
+    if quick and not has_quick(info):
+        return False
+    field = place(FIELD, player)
+    if len(game.s.zones[field]) >= limit(game, field):
+        return False
+    return forbidden(game, Act.PLAY, player_ref(player), game.s.ref(card)) is None
 
 
 def why_not_card(game: Game, card: CardId, player: Seat, quick: bool) -> tuple[str, str]:
@@ -158,10 +173,11 @@ def _ability(game: Game, card: CardId, held: Held, player: Seat, options: list[O
 
 def _attacks(game: Game, player: Seat, options: list[Option]) -> None:
     s = game.s
+    attacked = Attacked(game, player)
     for card in s.zones[place(FIELD, player)]:
         if not_allowed(game, card, player)[0]:
             continue
-        targets = attack_targets(game, card, player)
+        targets = attacked.by(card)
         if not targets:
             game.cite("8.4.3.2")
         for target in targets:
@@ -195,9 +211,12 @@ def begin_action(game: Game, player: Seat, option: Option, step: int) -> None:
 
 def _cannot_fail(game: Game, option: Option) -> bool:
     """Whether nothing can keep what was offered from being completed: a card for which nothing is chosen, and nothing
-    paid but its cost (10.6.2.6 there was room for it), with no effect about costs or instead of movements. There is
-    nothing to come back to then."""
-    if option.verb != "play" or game.cost_rules or has_bit(game.replacing, MOVE):
+    paid but its cost (10.6.2.6 there was room for it), with no effect about costs or instead of movements; an ability
+    for which nothing is chosen, and which takes no more than play points and turning its card. There is nothing to come
+    back to then."""
+    if game.cost_rules or has_bit(game.replacing, MOVE):
         return False
+    if option.verb != "play":
+        return costs.using(game.lib.held[option.extra]).cannot_fail
     info = game.info(option.ref)
     return costs.sort_of(info) & costs.SIMPLE != 0 and not info.replaces

@@ -9,7 +9,7 @@ from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import NO_REF, Ref, Seat, card_of, opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
-from .confirmation import confirm
+from .confirmation import confirm_now
 from .quick import open_window
 from .vocabulary import ATK, FIELD, place
 from .vocabulary import ATTACK as DURING
@@ -37,7 +37,7 @@ def note_attack(game: Game, frame: Frame) -> None:
 
 @clause("8.4.6")
 def confirm_attack(game: Game, frame: Frame) -> None:
-    confirm(game)
+    confirm_now(game)
 
 
 @clause("8.4.7", "8.4.7-1", "8.4.7-2", "8.4.7-3", "8.4.8", "12.3.4")
@@ -91,7 +91,7 @@ def have_fought(game: Game, frame: Frame) -> None:
 
 @clause("8.4.10")
 def confirm_damage(game: Game, frame: Frame) -> None:
-    confirm(game)
+    confirm_now(game)
 
 
 @clause("8.4.11")

@@ -118,5 +118,20 @@ CONFIRMATION = Procedure(
 
 
 def confirm(game: Game) -> None:
-    """Confirmation Timing occurs."""
+    """Confirmation Timing occurs, after whatever is proposed in the same step."""
     game.call(CONFIRMATION)
+
+
+def confirm_now(game: Game) -> None:
+    """Confirmation Timing occurs before anything else does. Where it would find nothing to do it is left out."""
+    if not _nothing_to_confirm(game):
+        game.call(CONFIRMATION)
+
+
+def _nothing_to_confirm(game: Game) -> bool:
+    """Whether no rules handling applies since none did, nobody has lost, and no ability is pending."""
+    if game.citing is not None or game.s.pending:
+        return False
+    if game.dirty:
+        game.refresh()
+    return game.rules_quiet == game.ruled_now() and not game.any_status and not losers(game)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import Activated, Keyword, PlayRule
+from arbiter.abilities.abilities import Activated, Keyword, PlayRule, SpellText
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.changes import CostLess
 from arbiter.abilities.conditions import KeywordCount, Paid
 from arbiter.abilities.nodes import Condition, Effect, Node
+from arbiter.abilities.selectors import This
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.costs import all_payable
@@ -18,11 +19,12 @@ from arbiter.kernel.events import PAY, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact
 from arbiter.kernel.ids import NO_REF, AbilityId, CardId, Seat, player_ref
-from arbiter.kernel.info import Info
+from arbiter.kernel.info import SPELL, Held, Info
 from arbiter.kernel.matching import matches
 from arbiter.kernel.memo import remember
 
 from .conditions import ABOUT_TO_BE_PLAYED
+from .targets import CHOOSING
 from .vocabulary import COST, EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, is_permanent, place
 
 EVOLVE: Final = "evolve"  # the name of an evolve ability, and of what changes its cost
@@ -35,9 +37,8 @@ _WAYS: Final = {"cost": "instead", "less": "less", "more": "more"}
 # What is asked of every card in hand over and over, kept as bits in `Info.sort`.
 KNOWN: Final = 1  # the other bits have been worked out
 FIXED_COST: Final = 2  # nothing of its own changes what it costs
-SIMPLE: Final = (
-    4  # it is put onto the field, and playing it is paying its cost: nothing is chosen or paid besides
-)
+SIMPLE: Final = 4  # playing it is paying its cost: nothing is chosen or paid besides
+SIMPLE_PERMANENT: Final = 8  # … and it is put onto the field
 
 
 def sort_of(info: Info) -> int:
@@ -49,10 +50,51 @@ def sort_of(info: Info) -> int:
     rules = [held.ability.kind for held in info.held if isinstance(held.ability, PlayRule)]
     if "cost" not in rules and (optional is None or optional.word not in ("cost", "less")):
         bits |= FIXED_COST
-    if is_permanent(info) and optional is None and not rules:
-        bits |= SIMPLE
+    if "evolved" not in info.types and optional is None and not rules:
+        if is_permanent(info):
+            bits |= SIMPLE | SIMPLE_PERMANENT
+        elif "spell" in info.types and nothing_chosen(spell_effect(info)):
+            bits |= SIMPLE
     info.sort = bits
     return bits
+
+
+def spell_effect(info: Info) -> Effect | None:
+    """What a spell does, if it does anything."""
+    for held in info.held:
+        if held.shape == SPELL and isinstance(held.ability, SpellText):
+            return held.ability.effect
+    return None
+
+
+def nothing_chosen(effect: Effect | None) -> bool:
+    """Whether a text has nothing chosen while it is played: no options, no selections, no Earth Rite."""
+    if effect is None:
+        return True
+    needs = CHOOSING.needs(effect)
+    return not needs.targets and not needs.options and not has_earth_rite(effect)
+
+
+class Using:
+    """What playing an activated ability takes, as far as its text says so: worked out once for each ability."""
+
+    def __init__(self, ability: Activated) -> None:
+        self.points = sum(int(part.cost) for part in ability.cost if isinstance(part, fx.Pay))
+        self.others: list[Effect] = [part for part in ability.cost if not isinstance(part, fx.Pay)]
+        turned = [part for part in self.others if isinstance(part, fx.Turn) and isinstance(part.what, This)]
+        # nothing that happens while it is played can keep it from being paid and resolved
+        self.cannot_fail = len(self.others) == len(turned) <= 1 and nothing_chosen(ability.effect)
+
+
+def using(held: Held) -> Using:
+    known = held.data
+    if isinstance(known, Using):
+        return known
+    ability = held.ability
+    assert isinstance(ability, Activated)
+    made = Using(ability)
+    held.data = made
+    return made
 
 
 def too_dear(game: Game, card: CardId, points: int) -> bool:
@@ -153,10 +195,13 @@ def use_up(game: Game, card: CardId, player: Seat) -> None:
         game.dirty = True
 
 
-def ability_points(game: Game, card: CardId, ability: Activated) -> int:
+def ability_points(game: Game, card: CardId, number: AbilityId) -> int:
     """The play points an activated ability costs; effects may change what evolving costs."""
-    cost = sum(int(part.cost) for part in ability.cost if isinstance(part, fx.Pay))
-    if ability.name != EVOLVE:
+    held = game.lib.held[number]
+    cost = using(held).points
+    ability = held.ability
+    assert isinstance(ability, Activated)
+    if not game.cost_rules or ability.name != EVOLVE:
         return cost
     ref = game.s.ref(card)
     changes = [

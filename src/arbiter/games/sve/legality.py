@@ -84,6 +84,52 @@ def attack_targets(game: Game, card: CardId, player: Seat) -> list[Ref]:
     return found
 
 
+class Attacked:
+    """What the followers of a player may attack, found once for all that have nothing to say about it themselves."""
+
+    def __init__(self, game: Game, player: Seat) -> None:
+        self.game = game
+        self.player = player
+        self._engaged: list[Ref] | None = None  # what each of them may attack besides the leader …
+        self._leader = True  # … and whether the leader, too, if the follower may attack leaders now
+        self._alike = True  # no effect makes a difference between attackers
+
+    def by(self, card: CardId) -> list[Ref]:
+        """What the follower may attack, as `attack_targets` says."""
+        game = self.game
+        info = game.infos[card]
+        if game.citing is not None or info.permits or info.forbids or "assail" in info.keywords:
+            return attack_targets(game, card, self.player)
+        if self._engaged is None:
+            self._engaged = self._look()
+        if not self._alike:
+            return attack_targets(game, card, self.player)
+        if self._leader and leader_open(game, card):
+            return [player_ref(opponent(self.player)), *self._engaged]
+        return self._engaged
+
+    def _look(self) -> list[Ref]:
+        game = self.game
+        s = game.s
+        other_player = opponent(self.player)
+        self._alike = not game.player_rules[other_player].forbids
+        found: list[Ref] = []
+        wards: list[Ref] = []
+        for other in s.zones[place(FIELD, other_player)]:
+            if not s.flags[other] & TURNED:
+                continue
+            info = game.infos[other]
+            if "follower" not in info.types or "intimidate" in info.keywords:
+                continue
+            if info.forbids:
+                self._alike = False
+            found.append(s.ref(other))
+            if "ward" in info.keywords:
+                wards.append(found[-1])
+        self._leader = not wards
+        return wards or found
+
+
 def leader_open(game: Game, card: CardId) -> bool:
     """8.4.3.1-2 only a follower that was there from the start of the turn may attack the leader; Storm may too (R1)."""
     if is_old(game, card):

@@ -55,7 +55,7 @@ def pay_ability(game: Game, frame: Frame) -> None:
     if not isinstance(ability, Activated):
         _earth_rite(game, frame, c)
         return
-    points = costs.ability_points(game, card_of(frame.ref), ability)
+    points = costs.ability_points(game, card_of(frame.ref), c.ability)
     point = WITH_POINT in c.paid
     if frame.stage == START and ability.name == EVOLVE:
         # 12.2.2 the card is revealed as part of the cost

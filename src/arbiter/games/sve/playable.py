@@ -23,7 +23,7 @@ from .costs import EVOLVE
 from .evolving import can_evolve
 from .moving import limit
 from .targets import CHOOSING
-from .vocabulary import EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, is_permanent, place
+from .vocabulary import COST, EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, is_permanent, place
 
 
 def spell_text(info: Info) -> AbilityId:
@@ -73,9 +73,12 @@ def why_not_play(game: Game, card: CardId, player: Seat, free: bool = False) -> 
 
 def _affordable(game: Game, card: CardId, c: Context, points: int) -> bool:
     """Whether there are play points enough, or an optional cost could be paid that makes them enough."""
+    info = game.infos[card]
+    if not game.cost_rules and costs.sort_of(info) & costs.FIXED_COST:
+        return info.stats[COST] <= points
     if costs.card_cost(game, card, c) <= points:
         return True
-    optional = costs.optional_cost(game.infos[card])
+    optional = costs.optional_cost(info)
     if optional is None or optional.word not in ("cost", "less"):
         return False
     game.cite("10.4.7.3")
@@ -106,7 +109,18 @@ def room_possible(game: Game, info: Info, card: CardId, player: Seat) -> bool:
 
 def can_play_ability(game: Game, card: CardId, number: AbilityId, player: Seat, point: bool = False) -> bool:
     """Whether an activated ability could be played now."""
+    if game.citing is None and _too_dear(game, card, number, player, point):
+        return False
     return not why_not_ability(game, card, number, player, point)[1]
+
+
+def _too_dear(game: Game, card: CardId, number: AbilityId, player: Seat, point: bool) -> bool:
+    """Whether an ability costs more than there is, so that nothing else about playing it matters."""
+    values = game.s.values[player]
+    points = costs.ability_points(game, card, number)
+    if not point:
+        return points > values[PLAY_POINTS]
+    return points < 1 or values[EVOLUTION_POINTS] < 1 or points - 1 > values[PLAY_POINTS]
 
 
 def why_not_ability(
@@ -124,7 +138,7 @@ def why_not_ability(
     if _kept_from_use(game, ref, ability):
         game.cite("1.3.3")
         return "1.3.3", "an effect keeps it from being activated"
-    points = costs.ability_points(game, card, ability)
+    points = costs.ability_points(game, card, number)
     if point:
         # 12.2.3 only where the cost includes a play point (R6)
         if points < 1:
@@ -140,7 +154,8 @@ def why_not_ability(
     if ability.name == EVOLVE and not can_evolve(game, card, ability.effect):
         game.cite("12.2.2", "10.4.2.2")
         return "12.2.2", "there is no facedown card of its name in your evolve deck"
-    if not all_payable(game, [(part, c) for part in ability.cost if not isinstance(part, fx.Pay)]):
+    others = costs.using(game.lib.held[number]).others
+    if others and not all_payable(game, [(part, c) for part in others]):
         return "10.6.2.1.1", UNPAID
     if not CHOOSING.can_choose(game, ability.effect, c):
         return "10.6.2.3.4", "there is nothing it could select"

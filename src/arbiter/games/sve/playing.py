@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context, Pending, note_lost
 from arbiter.kernel.entries import ABILITY, PSEUDO
 from arbiter.kernel.events import MOVE, Event
@@ -75,6 +76,8 @@ def specify_card(game: Game, frame: Frame) -> None:
     s.values[frame.who][CARDS_PLAYED] += 1
     info = game.info(event.after)
     c.ability = NO_ABILITY if is_permanent(info) else spell_text(info)
+    if game.citing is None and costs.sort_of(info) & costs.SIMPLE:
+        frame.go("pay_card")  # there is nothing to choose
 
 
 @clause("10.6.2", "10.6.2.1")
@@ -88,7 +91,10 @@ def specify_ability(game: Game, frame: Frame) -> None:
     s.set_item(made, frame.context)
     game.fit_infos()
     game.infos[made] = game.base_info(made)
-    ctx(game, frame).item = s.ref(made)
+    c = ctx(game, frame)
+    c.item = s.ref(made)
+    if game.citing is None and costs.nothing_chosen(text_of(game, c)):
+        frame.go("pay_ability")  # there is nothing to choose
 
 
 @clause("10.6.2.6")

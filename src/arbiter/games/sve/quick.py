@@ -9,7 +9,7 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.questions import Ask
 
 from .actions import begin_action, quick_actions
-from .confirmation import confirm
+from .confirmation import confirm_now
 from .vocabulary import ATTACK, HAND, place
 
 
@@ -43,7 +43,7 @@ def take_quick(game: Game, frame: Frame) -> None:
 @clause("7.4.5", "8.4.8")
 def after_quick(game: Game, frame: Frame) -> None:
     frame.go("offer_quick")
-    confirm(game)
+    confirm_now(game)
 
 
 QUICK_WINDOW = Procedure("sve quick window", (offer_quick, take_quick, after_quick))

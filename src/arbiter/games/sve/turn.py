@@ -17,7 +17,7 @@ from arbiter.kernel.questions import Ask
 from arbiter.kernel.turns import moment
 
 from .actions import begin_action, main_actions, repeated
-from .confirmation import confirm
+from .confirmation import confirm, confirm_now
 from .questions import SveAsk
 from .quick import open_window
 from .vocabulary import (
@@ -73,7 +73,7 @@ def draw_for_turn(game: Game, frame: Frame) -> None:
 
 @clause("7.2.5")
 def start_phase_confirmation(game: Game, frame: Frame) -> None:
-    confirm(game)
+    confirm_now(game)
 
 
 START_PHASE = Procedure(
@@ -93,7 +93,7 @@ def begin_main_phase(game: Game, frame: Frame) -> None:
 
 @clause("7.3.2")
 def main_phase_confirmation(game: Game, frame: Frame) -> None:
-    confirm(game)
+    confirm_now(game)
 
 
 @clause("7.3.3", "7.3.3-1", "7.3.3-2", "7.3.3-3", "7.3.3-4", "8.1.2", "12.3.5")
@@ -137,7 +137,7 @@ def take_main_action(game: Game, frame: Frame) -> None:
 
 @clause("7.3.4")
 def after_main_action(game: Game, frame: Frame) -> None:
-    confirm(game)
+    confirm_now(game)
 
 
 @clause("14.2.1.2")
@@ -178,7 +178,7 @@ def begin_end_phase(game: Game, frame: Frame) -> None:
 
 @clause("7.4.2")
 def end_phase_confirmation(game: Game, frame: Frame) -> None:
-    confirm(game)
+    confirm_now(game)
 
 
 @clause("7.4.3", "12.8.2")
