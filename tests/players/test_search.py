@@ -110,3 +110,22 @@ def test_search_keeps_to_its_number_of_imagined_games():
         assert sum(one.visits for one in thoughts) <= 10
         assert thoughts[0].visits > 0 or thoughts[0].wins
         assert {str(one.move.key) for one in thoughts} <= {str(move.key) for move in moves(game, asked)}
+
+
+@pytest.mark.parametrize("ruleset", ["fow-8.01", "sve-1.3.1"])
+def test_with_little_budget_few_moves_are_tried_and_each_more_than_once(ruleset: str):
+    for game in positions(ruleset, 5)[:6]:
+        asked = game.s.decision
+        assert asked is not None
+        thoughts = Search(1, Budget(iterations=6)).consider(game, asked)
+        tried = [one for one in thoughts if one.visits]
+        assert len(tried) <= 3
+        assert len(thoughts) == 1 or thoughts[0].visits >= 2 or thoughts[0].wins
+
+
+def test_an_imagined_game_ends_when_the_time_is_over():
+    game = positions("fow-8.01", 3)[-1]
+    rollouts = Rollouts(Evaluation(game.rules))
+    rollouts.until = 1e-9
+    zones = [list(zone) for zone in game.s.zones]
+    assert rollouts.play(game, game.s.turn + 1).s.zones == zones

@@ -67,6 +67,15 @@ def test_too_few_positions_are_unknown_never_a_guess():
     assert "positions" in proof.why
 
 
+@pytest.mark.parametrize("scenario", PUZZLES, ids=named)
+def test_no_more_positions_are_looked_at_than_said(scenario):
+    game = standing(scenario)
+    for limit in (1, 4, 9):
+        assert Prover(game.s.turn_player, limit).prove(game).positions <= limit
+    over = Prover(game.s.turn_player, 20_000, until=1e-9).prove(game)
+    assert (over.answer, over.positions) == (Answer.UNKNOWN, 0), "the time was over before it began"
+
+
 def test_unseen_cards_are_not_counted_on():
     """Seen from the seat, a drawn card is not known; so nothing that needs it is proved."""
     game = standing(solved("no")[0])

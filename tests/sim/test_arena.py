@@ -42,6 +42,12 @@ def test_a_player_against_itself_is_even():
 
 
 @pytest.mark.plain
+def test_decks_that_are_uneven_play_themselves():
+    decks = [load_deck(QUICK, "bridge"), load_deck(QUICK, "lamps")]
+    assert [setup.names for setup in matchups(QUICK, decks, mirror=True)] == [("bridge",) * 2, ("lamps",) * 2]
+
+
+@pytest.mark.plain
 def test_nobody_plays_alone_or_unknown():
     with pytest.raises(ArbiterError, match="nobody plays alone"):
         arena(setups(), ("greedy",), 2)

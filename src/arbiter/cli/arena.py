@@ -25,6 +25,7 @@ def command(
     seed: int = 0,
     jobs: int | None = None,
     whole: Annotated[bool, Parameter(negative="")] = False,
+    mirror: Annotated[bool, Parameter(negative="")] = False,
     wins: int = 150,
     format: str = "",
     cards: Cards = NO_CARDS,
@@ -53,6 +54,8 @@ def command(
         Processes to use; as many as there are processors, if not said.
     whole
         Play all games, also when it is clear who is stronger.
+    mirror
+        Let each deck play only against itself: an uneven match between decks tells little about players.
     wins
         How many positions to look at in each turn for a win that could be missed; 0 for none.
     format
@@ -72,7 +75,7 @@ def command(
     library = library_of(ruleset, cards)
     loaded = [load_deck(ruleset, name, library, unread=unread) for name in decks or starters(ruleset)]
     tell_notes(*loaded)
-    setups = matchups(ruleset, loaded, format, unread=unread)
+    setups = matchups(ruleset, loaded, format, mirror=mirror, unread=unread)
     processes = max(1, jobs if jobs is not None else os.cpu_count() or 1)
     with Progress("pairs", quiet=json_) as bar:
         found = arena(

@@ -78,6 +78,8 @@ class Rollouts:
             elif produces_only(game, asked.options[move.answer[0]]):
                 gains[key] = 0.0
                 continue
+            if self.late:
+                return game
             after = game.copy()
             after.asks_all = (
                 True  # or the last thing one can do would look better by what the next turn brings
@@ -111,7 +113,7 @@ class Rollouts:
     def _settle(self, game: Game, turn: int) -> None:
         for _ in range(AHEAD):
             asked = game.s.decision
-            if asked is None or settled(game, turn):
+            if asked is None or settled(game, turn) or self.late:
                 break
             advance(game, self._answer(game, asked))
 
@@ -128,6 +130,8 @@ class Rollouts:
         outlook = Outlook(self.evaluation, THOUGHTS)
         most = 0.0
         for move in found:
+            if self.late:
+                break
             after = game.copy()
             after.asks_all = True
             advance(after, move.answer)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import sqrt
 from time import perf_counter
+from typing import NamedTuple
 
 from arbiter.kernel import rng
 from arbiter.kernel.decision import Decision
@@ -31,7 +32,8 @@ from .settling import acting, advance, settled
 from .winning import Answer, Prover, unseen_by
 
 USUAL = Budget(seconds=1.0)
-WIDEST = 10  # moves that are tried, those that look best at first sight
+WIDEST = 10  # moves that are tried, those that look best at first sight …
+SCENARIOS = 2  # … and fewer, if there is no budget for so many scenarios each
 OPENING = 3  # what is decided before this turn is judged after it
 FIRST_SIGHT = 1.0  # how many scenarios the greedy player's opinion counts for
 ENOUGH = 8  # scenarios before a move may be given up for looking clearly worse
@@ -59,6 +61,13 @@ class Thought:
     chance: float
     wins: bool = False
     doubt: float = 0.0
+
+
+class Scenario(NamedTuple):
+    """A game the seat cannot tell from the real one, and the seed of the chance that is still to come."""
+
+    world: Game
+    chance_to_come: int
 
 
 @dataclass(eq=False)
@@ -164,14 +173,20 @@ class Search:
         rollouts = Rollouts(self.greedy.judge(game))
         seconds = self.budget.seconds
         rollouts.until = self._began + seconds if seconds else 0.0
+        began = perf_counter()
         kept = [each for each in candidates[WIDEST:] if each.move is favoured]
         alive = candidates[:WIDEST]
         rounds = max(1, (len(alive) - 1).bit_length())
         proved = False
         for cut in range(rounds):
             while True:
-                world = imagine(game, decision.seat, self.words)
-                if not self._try(rollouts, world, alive + kept, decision.seat):
+                scenario = Scenario(imagine(game, decision.seat, self.words), rng.draw(self.words))
+                some = alive + kept
+                if not self._tried:
+                    self._try(rollouts, scenario, alive[:1], decision.seat)
+                    alive = alive[: self._affordable(perf_counter() - began)]
+                    some = alive[1:] + kept
+                if not self._try(rollouts, scenario, some, decision.seat):
                     break
                 if self._won and not proved:
                     proved = True
@@ -193,10 +208,11 @@ class Search:
         candidates[:] = alive + rest
         return None
 
-    def _try(self, rollouts: Rollouts, world: Game, some: list[Candidate], seat: Seat) -> bool:
+    def _try(self, rollouts: Rollouts, scenario: Scenario, some: list[Candidate], seat: Seat) -> bool:
         """One scenario for each of some moves; whether there was time for it. Without, it counts for none of them,
         unless nothing else is known."""
-        chance_to_come = rng.seeded(rng.draw(self.words))
+        world = scenario.world
+        chance_to_come = rng.seeded(scenario.chance_to_come)
         turn = world.s.turn
         values: list[float] = []
         for each in some:
@@ -226,6 +242,11 @@ class Search:
         if self.budget.iterations:
             return self._tried / self.budget.iterations
         return (perf_counter() - self._began) / self.budget.seconds
+
+    def _affordable(self, cost: float) -> int:
+        """How many moves there is budget to try in SCENARIOS scenarios each, if a rollout takes so many seconds."""
+        rollouts = self.budget.iterations or (self.budget.seconds - (perf_counter() - self._began)) / cost
+        return max(2, int(rollouts) // SCENARIOS)
 
     def _may_go_on(self) -> bool:
         """Whether there is budget for one more rollout like those before."""

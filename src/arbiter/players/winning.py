@@ -90,7 +90,7 @@ class Prover:
             return (Answer.YES if s.outcome == "AB"[self.seat] else Answer.NO), []
         if s.turn != turn:
             return Answer.NO, []
-        if self.positions >= self.limit or deep == 0 or 0.0 < self.until < perf_counter():
+        if self._over() or deep == 0:
             return self._unknown(f"there are more than {self.positions} positions to look at"), []
         key = position_key(game, asked, self.in_order) if acting(asked) and settled(game, turn) else None
         if key is not None and key in self.known:
@@ -110,6 +110,10 @@ class Prover:
             self.why = self.why or "there are more ways to answer than were tried"
         shown: list[Choice] = []
         for move in moves:
+            if self._over():
+                unknown = True
+                self._unknown(f"there are more than {self.positions} positions to look at")
+                break
             answer, line = self._after(game, move, turn, deep)
             line = [Choice(asked.seat, tuple(move.answer), len(moves) - 1), *line]
             if answer is wanted:
@@ -118,6 +122,10 @@ class Prover:
             if not shown or (_tells(line, self.seat, mine) > _tells(shown, self.seat, mine)):
                 shown = line
         return (Answer.UNKNOWN if unknown else unwanted), shown
+
+    def _over(self) -> bool:
+        """Whether no more positions may be looked at."""
+        return self.positions >= self.limit or 0.0 < self.until < perf_counter()
 
     def _moves(self, game: Game, asked: Decision, mine: bool) -> tuple[list[Move], bool]:
         moves, complete = find_moves(game, asked, EVERY, WAYS)

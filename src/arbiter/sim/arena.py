@@ -170,10 +170,15 @@ class Bouts:
         return Pair(score, times, (wins[0], wins[1]), (missed[0], missed[1]), forfeits)
 
 
-def matchups(ruleset: str, decks: Sequence[DeckLike], format: str = "", **options: Any) -> list[GameSetup]:
-    """Every deck against every other, in both seats; a single deck against itself."""
+def matchups(
+    ruleset: str, decks: Sequence[DeckLike], format: str = "", *, mirror: bool = False, **options: Any
+) -> list[GameSetup]:
+    """Every deck against every other, in both seats; a single deck against itself. ``mirror``: each only against
+    itself."""
     if not decks:
         raise ArbiterError("nobody can play without decks", hint="--decks NAME_OR_FILE NAME_OR_FILE")
+    if mirror:
+        return [matchups(ruleset, [deck], format, **options)[0] for deck in decks]
     pairs = list(combinations(decks, 2)) or [(decks[0], decks[0])]
     made: list[GameSetup] = []
     for one, other in pairs:
