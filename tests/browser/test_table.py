@@ -331,9 +331,9 @@ def test_the_log_tells_in_sentences_what_was_dealt_and_what_a_card_cost(server, 
     hands = Hands(page, seed=2, busy=1)
     hands.begin(server.url, "fftcg")
     hands.until(lambda seen: resting(seen) and seen["about"] == "action", 60, "a turn of one's own")
-    dealt = page.locator(".log .entry", has_text="from the deck").all_inner_texts()
+    dealt = page.locator(".log .entry", has_text="draw").all_inner_texts()
     assert [one.split()[0] for one in dealt[:2]] == ["You", "Computer"]
-    assert "Computer takes 5 cards from the deck" in dealt[1]
+    assert "Computer draws 5 cards" in dealt[1]
     cost = page.locator(".log .event", has_text="You play").locator(".outcome", has_text="You discard")
     hands.until(lambda seen: cost.count() > 0, 120, "a card paid for by discarding")
     told = page.locator(".log .entry", has_text="An ability of")

@@ -18,6 +18,19 @@ const ASKING: Record<string, RegExp> = {
   replace: /\binstead\b|\bwould\b/i,
 }
 
+/** What else a text may have somebody choose for: then it is not told apart which is meant. */
+const OTHERWISE = /\b(put|reveal|return|play|add|place|choose|select|give|look|search)/i
+
+/** What is done with what is chosen, where the text that asks leaves no doubt: cards of a hand are discarded, others banished. */
+export function chosenTo(here: Desk, text: string): string {
+  const hands = here.view.zones.filter((zone) => here.layout.zones.some((look) => look.name === zone.name && look.role === 'hand'))
+  const held = new Set(hands.flatMap((zone) => (zone.cards ?? []).map((card) => card.id)))
+  const inHand = here.ask?.options.map((option) => held.has(option.card)) ?? []
+  if (OTHERWISE.test(text)) return ''
+  if (/\bdiscards?\b/i.test(text) && inHand.every(Boolean)) return 'discard'
+  return /\bbanish(es)?\b/i.test(text) && !inHand.some(Boolean) ? 'banish' : ''
+}
+
 export interface Piece {
   text: string
   asks: boolean
@@ -88,6 +101,7 @@ export function called(here: Desk, i: number): string {
   if (option.verb === 'no block') return words.ask.noBlock(struck(here))
   // a main phase after an attack phase without an attack is passed by itself
   if (option.verb === 'no attack' && here.fought !== here.view.turn && here.layout.phases.filter((one) => one.main).length > 1) return words.ask.noAttackAtAll
+  if (option.verb === 'mode' && option.detail) return option.detail
   return words.ask.verbs[option.verb] ?? ''
 }
 

@@ -179,7 +179,7 @@ export function personal(text: string, names: string[], me: number): string {
     .replace(/^([AB])$/, (_, who: string) => (mine(who) ? 'you' : name(who)))
     .replace(/^(game over: )?([AB]) (now )?([a-z]+)\b/, (_, over: string = '', who: string, now: string = '', verb: string) =>
       mine(who) ? `${over}${over ? 'you' : 'You'} ${now}${bare(verb)}` : `${over}${name(who)} ${now}${verb}`)
-    .replace(/\b([AB])'s (?=[a-z])/g, (_, who: string) => (mine(who) ? 'your ' : `${name(who)}’s `))
+    .replace(/(?<=^|[a-z,:+(] )([AB])'s (?=\S)/g, (_, who: string) => (mine(who) ? 'your ' : `${name(who)}’s `))
     .replace(/(?<= (?:to|by|at|from) )([AB])\b(?!')/g, (_, who: string) => (mine(who) ? 'you' : name(who)))
     .replace(/\(([AB])\)/g, (_, who: string) => (mine(who) ? '(you)' : `(${name(who)})`))
 }
@@ -198,6 +198,22 @@ export function keyed(cards: CardView[]): { key: string; card: CardView }[] {
     seen.add(card.id)
     return { key: known ? `${card.id}` : `?${i}`, card }
   })
+}
+
+/** How large the name of a card is printed, of 1, so that it fits on two lines beside a cost of so many signs. */
+export function nameSize(name: string, signs: number): number {
+  const words = name.split(/(?<=-)|\s/)
+  const widest = 86 - 10.5 * signs // parts of a hundred of the card's width; a letter is about 5.6 of them
+  for (let size = 1; size > 0.55; size -= 0.05) {
+    const most = widest / (5.6 * size)
+    let [lines, at] = [1, 0]
+    for (const word of words) {
+      if (at && at + word.length > most) [lines, at] = [lines + 1, 0]
+      at += word.length + 1
+    }
+    if (lines <= 2 && words.every((word) => word.length <= most)) return size
+  }
+  return 0.55
 }
 
 /** A chance from 0 to 1 as people say it: never quite sure. */

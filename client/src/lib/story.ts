@@ -40,16 +40,16 @@ export function sentence(line: LogLine, teller: Teller): string {
     return told.zone(title, of >= 0 ? teller.who(of) : null)
   }
   const on = fact.on ?? -1
-  const life = (teller.layout.values.find((one) => one.style === 'life')?.title ?? '').toLowerCase()
+  const life = teller.layout.values.find((one) => one.style === 'life')?.short ?? ''
   switch (fact.what) {
     case 'play':
-      return fact.ability ? told.waits(card, who) : told.plays(who, card)
+      return fact.ability ? told.waits(card) : told.plays(who, card)
     case 'resolve':
       return told.resolves(card)
     case 'cancel':
       return told.cancelled(card, source)
     case 'attack':
-      return told.attacks(card, fact.by !== undefined && fact.by >= 0 ? told.you(teller.who(fact.by)) : source ? told.card(source) : '')
+      return told.attacks(card, attacked(line, teller))
     case 'block':
       return told.blocks(card, source)
     case 'fight':
@@ -107,11 +107,19 @@ export function sentence(line: LogLine, teller: Teller): string {
   }
   const { frm = '', frm_of = -1, to = '', to_of = -1 } = fact
   if (drawn(line, teller)) return told.draws(teller.who(to_of), [card])
+  if (putBack(line, teller)) return told.putsBack(teller.who(frm_of), [card])
   if (role(frm, teller) === 'hand' && role(to, teller) === 'discard') return told.discards(teller.who(frm_of), card)
   if (role(frm, teller) === 'hand' && teller.layout.words[`into ${to}`]) return told.puts(teller.who(frm_of), teller.layout.words[`into ${to}`] ?? '', card)
   if (toHand(line, teller)) return told.fetches(teller.who(to_of), [card])
   if (role(to, teller) === 'field') return told.enters(card, zone(to, to_of >= 0 ? to_of : (fact.player ?? -1)))
+  if (frm === to && frm_of === to_of) return told.within(card, zone(to, to_of))
   return told.moves(card, frm ? zone(frm, frm_of) : '', zone(to, to_of))
+}
+
+/** Whom or what an attack is at. */
+function attacked(line: LogLine, teller: Teller): string {
+  const { by = -1, source = '' } = line.fact ?? {}
+  return by >= 0 ? words.told.you(teller.who(by)) : source ? words.told.card(source) : ''
 }
 
 /** How the game ended, for whoever reads it. */
@@ -136,6 +144,7 @@ function said(lines: LogLine[]): LogLine[] {
   return lines.filter((line, i) => what(line) !== 'move' || !lines.slice(Math.max(0, i - 3), i + 4).some((other) => tells(other, line)))
 }
 
+const BATTLE = new Set(['block', 'damage', 'destroy', 'banish', 'fight', 'battle ends'])
 const COSTS = new Set(['turn', 'reveal', 'produce', 'counter removed', 'lose life', 'banish'])
 const same = (a: LogLine | undefined, b: LogLine | undefined) => a?.fact?.card === b?.fact?.card && !!a?.fact?.ability === !!b?.fact?.ability
 
@@ -205,6 +214,35 @@ function things(lines: LogLine[], from: number, teller: Teller): Told[] {
       .filter((line) => !['resolve', 'turn', 'shuffle'].includes(what(line)) && !(what(line) === 'move' && line.fact?.card === name && ['resolve', 'resolved', ''].includes(line.fact.why ?? '')))
       .map((line) => sentence(line, teller))
 
+  /** the last line of what is struck after an attack, a block or a blow at this line, as long as nobody does anything */
+  const struck = (at: number) => {
+    let last = at
+    for (let n = at + 1; n < lines.length; n += 1) {
+      const line = lines[n]
+      const blocks = what(line) === 'turn' && what(lines[n + 1]) === 'block' && same(lines[n + 1], line)
+      const falls = what(line) === 'move' && (role(line?.fact?.to, teller) === 'wounds' || (role(line?.fact?.frm, teller) === 'field' && role(line?.fact?.to, teller) === 'discard')) && !begins(line)
+      if (line?.kind !== 'event' || line.by_hand || !(BATTLE.has(what(line)) || blocks || falls)) break
+      if (!blocks) last = n
+    }
+    return last
+  }
+  /** the last line of an attack of several for which cards turn from here on; before `at` if there is none */
+  const together = (at: number) => {
+    const turned = run(at, (line) => what(line) === 'turn' && line?.fact?.player === lines[at]?.fact?.player)
+    const last = run(turned, (line) => what(line) === 'attack')
+    const cards = lines.slice(at, turned + 1).map((line) => line.fact?.card)
+    return last > turned + 1 && lines.slice(turned + 1, last + 1).every((line) => cards.includes(line.fact?.card)) ? last : -1
+  }
+  /** an attack, a block or a blow, and what came of it; its last line */
+  const battle = (first: number, at: number) => {
+    const last = struck(at)
+    const came = said(lines.slice(at + 1, last + 1)).filter((line) => !['turn', 'fight', 'battle ends'].includes(what(line)))
+    const party = lines.slice(first, at + 1).filter((line) => what(line) === 'attack')
+    const title = party.length > 1 ? words.told.attackTogether(party.map((line) => line.fact?.card ?? ''), attacked(lines[at] as LogLine, teller)) : sentence(lines[at] as LogLine, teller)
+    make(span(first, last), title, came.map((line) => sentence(line, teller)))
+    return last
+  }
+
   for (let n = 0; n < lines.length; n += 1) {
     if (taken.has(n)) continue
     const line = lines[n] as LogLine
@@ -228,9 +266,9 @@ function things(lines: LogLine[], from: number, teller: Teller): Told[] {
       resolved(n, at, effects(at), words.told.ability(lines[at]?.fact?.card ?? ''))
       n = effects(at)
     } else if (kind === 'turn' && ['attack', 'block'].includes(what(lines[costs(n + 1) + 1])) && same(lines[costs(n + 1) + 1], line)) {
-      const last = costs(n + 1) + 1
-      make(span(n, last), sentence(lines[last] as LogLine, teller))
-      n = last
+      n = battle(n, costs(n + 1) + 1)
+    } else if (kind === 'turn' && together(n) > n) {
+      n = battle(n, together(n))
     } else if (kind === 'upright') {
       const last = run(n, (one) => what(one) === 'upright' && one?.fact?.player === line.fact?.player)
       const title = last > n ? words.told.restores(teller.who(line.fact?.player ?? -1), teller.layout.orientation.restore, last - n + 1) : sentence(line, teller)
@@ -242,10 +280,12 @@ function things(lines: LogLine[], from: number, teller: Teller): Told[] {
       const names = lines.slice(n, last + 1).map((one) => one.fact?.card ?? '')
       make(span(n, last), words.told[draws ? 'draws' : 'fetches'](teller.who(line.fact?.to_of ?? -1), names))
       n = last
-    } else if (kind === 'damage' && (line.fact?.on ?? -1) >= 0) {
-      const last = run(n, (one) => what(one) === 'move' && role(one?.fact?.to, teller) === 'wounds')
-      make(span(n, last), sentence(line, teller), lines.slice(n + 1, last + 1).map((one) => sentence(one, teller)))
+    } else if (putBack(line, teller)) {
+      const last = run(n, (one) => putBack(one, teller) && one?.fact?.frm_of === line.fact?.frm_of)
+      make(span(n, last), words.told.putsBack(teller.who(line.fact?.frm_of ?? -1), lines.slice(n, last + 1).map((one) => one.fact?.card ?? '')))
       n = last
+    } else if (['attack', 'block', 'damage'].includes(kind)) {
+      n = battle(n, n)
     } else if (kind === 'battle ends' && told.length) {
       told.at(-1)?.lines.push(...of([n]))
     } else if (kind === 'turn' && paidFor(n) > n) {
@@ -283,7 +323,9 @@ const role = (zone: string | undefined, teller: Teller) => teller.layout.zones.f
 
 /** A card goes from a deck to a hand. */
 const toHand = (line: LogLine, teller: Teller) => what(line) === 'move' && role(line.fact?.frm, teller) === 'deck' && role(line.fact?.to, teller) === 'hand'
-const drawn = (line: LogLine, teller: Teller) => line.fact?.why === 'draw' && toHand(line, teller)
+/** Before the first turn all that comes from a deck is drawn, whatever the rules call it. */
+const drawn = (line: LogLine, teller: Teller) => (line.fact?.why === 'draw' || !line.fact?.turn) && toHand(line, teller)
+const putBack = (line: LogLine | undefined, teller: Teller) => what(line) === 'move' && role(line?.fact?.frm, teller) === 'hand' && role(line?.fact?.to, teller) === 'deck'
 
 /** The whole log, a turn each. */
 export function story(lines: LogLine[], teller: Teller): Turn[] {

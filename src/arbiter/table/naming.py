@@ -18,6 +18,7 @@ from arbiter.kernel.labels import option_words
 from arbiter.kernel.sight import sees
 
 PLAYERS = "AB"
+_DASH = re.compile(r"\s[-–—]\s|[-–—]\s")  # after "choose one", with or without a space before it
 
 
 def zone_of(game: Game, card: CardId) -> tuple[str, int]:
@@ -115,11 +116,18 @@ def _detail(game: Game, option: Option) -> str:
 
 
 def _mode(text: str, at: int) -> str:
-    """One of several things to choose from, as the games print them: numbered, in quotation marks, or after a dash."""
-    found = re.split(r"\(\d+\)\s*", text)[1:] or re.findall(r'"([^"]+)"', text)
+    """One of several things to choose from, as the games print them: numbered, a line each, in quotation marks, or
+    after a dash."""
+    found = re.split(r"\(\d+\)\s*", text)[1:] or _lines(text) or re.findall(r'"([^"]+)"', text)
     if not found:
-        found = re.split(r"[;:,] or ", text.partition(" - ")[2] or text)
+        found = re.split(r"[;:,] or ", _DASH.split(text, maxsplit=1)[-1])
     return found[at].strip() if 0 <= at < len(found) else text
+
+
+def _lines(text: str) -> list[str]:
+    """What stands on lines of its own below the first, if that is several things."""
+    found = [line.strip(" \t•●▪・") for line in text.splitlines()[1:]]
+    return [line for line in found if line] if len(found) > 1 else []
 
 
 def _tell_apart(labels: list[str]) -> list[str]:
