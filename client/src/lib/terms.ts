@@ -6,10 +6,11 @@ export interface Worded {
   term: Term | null
 }
 
-/** A term by its name: as keywords in brackets are written, with or without capitals, and with a number behind. */
+/** A term by its name: as keywords in brackets are written, with or without capitals and spaces, and with a number behind. */
 export function named(layout: RulesetLayout, text: string): Term | null {
-  const name = text.toLowerCase().replace(/[\s:]*\d+$/, '')
-  return layout.terms.find((one) => one.name.toLowerCase() === name) ?? null
+  const written = (name: string) => name.toLowerCase().replace(/[\s-]/g, '')
+  const name = written(text.replace(/[\s:]*\d+$/, ''))
+  return layout.terms.find((one) => written(one.name) === name) ?? null
 }
 
 /** A piece of text with the terms in it told apart: whole words with their capital, no part of a longer name. */
