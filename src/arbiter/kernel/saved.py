@@ -39,7 +39,7 @@ NotedBy = Annotated[list[tuple[Word, Ints]], Meta(extra={"as": "refs by"})]
 IntsBy = Annotated[list[tuple[Int, Ints]], Meta(extra={"as": "by"})]
 
 
-class RuleData(Struct, array_like=True, forbid_unknown_fields=True):
+class RuleData(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
     act: Word
     by: NodeData
     source: Int
@@ -49,7 +49,7 @@ class RuleData(Struct, array_like=True, forbid_unknown_fields=True):
     bound: ContextData | None = None
 
 
-class InfoData(Struct, array_like=True, forbid_unknown_fields=True):
+class InfoData(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
     names: Words
     types: WordSet
     general: WordSet
@@ -80,7 +80,7 @@ class InfoData(Struct, array_like=True, forbid_unknown_fields=True):
     was_clock: Int
 
 
-class EventData(Struct, array_like=True, forbid_unknown_fields=True):
+class EventData(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
     kind: Int
     ref: Ref
     source: Ref
@@ -107,7 +107,7 @@ class EventData(Struct, array_like=True, forbid_unknown_fields=True):
     also: Numbers
 
 
-class ContextData(Struct, array_like=True, forbid_unknown_fields=True):
+class ContextData(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
     controller: Seat
     you: Seat
     source: Ref
@@ -138,7 +138,7 @@ class ContextData(Struct, array_like=True, forbid_unknown_fields=True):
     reading: bool
 
 
-class PendingData(Struct, array_like=True, forbid_unknown_fields=True):
+class PendingData(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
     ability: Ability
     source: Ref
     controller: Seat
@@ -150,7 +150,7 @@ class PendingData(Struct, array_like=True, forbid_unknown_fields=True):
     since: Int
 
 
-class FloatingData(Struct, array_like=True, forbid_unknown_fields=True):
+class FloatingData(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
     ability: Int
     node: Int
     context: Annotated[ContextData, Meta(extra={"as": "context"})]
@@ -165,7 +165,7 @@ class FloatingData(Struct, array_like=True, forbid_unknown_fields=True):
     times: Int
 
 
-class FrameData(Struct, array_like=True, forbid_unknown_fields=True):
+class FrameData(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
     procedure: Annotated[Word, Meta(extra={"as": "procedure"})]
     step: Int
     who: Int
@@ -181,7 +181,7 @@ class FrameData(Struct, array_like=True, forbid_unknown_fields=True):
     facts: Several
 
 
-class OptionData(Struct, array_like=True, forbid_unknown_fields=True):
+class OptionData(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
     verb: Word
     ref: Ref
     other: Int
@@ -189,7 +189,7 @@ class OptionData(Struct, array_like=True, forbid_unknown_fields=True):
     clause: Word
 
 
-class DecisionData(Struct, array_like=True, forbid_unknown_fields=True):
+class DecisionData(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
     seat: Seat
     shape: Word
     about: Annotated[Word, Meta(extra={"as": "question"})]
@@ -208,7 +208,7 @@ class DecisionData(Struct, array_like=True, forbid_unknown_fields=True):
     floor: Ints
 
 
-class MarkData(Struct, array_like=True, forbid_unknown_fields=True):
+class MarkData(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
     key: Int
     who: Int
     about: Annotated[Word, Meta(extra={"as": "question"})]

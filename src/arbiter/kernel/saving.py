@@ -18,6 +18,7 @@ from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import astuple
 
 from arbiter.abilities import codec
 from arbiter.abilities.acts import ACTS
@@ -28,13 +29,21 @@ from .context import Context, Floating, Pending
 from .decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, Decision, Option
 from .events import Event
 from .history import history_of
-from .ids import NO_REF, AbilityId, Ref, Seat, card_of, zone_count
+from .ids import AbilityId, Ref, Seat, zone_count
 from .info import Info, Rule
 from .library import Library
 from .loops import Mark
 from .procedure import PROCEDURES, Frame, Procedure
 from .questions import Question
-from .restoring import context_of, event_of, info_of
+from .restoring import (
+    checked_ref,
+    context_of,
+    event_fields,
+    info_fields,
+    numbered_look,
+    read_event,
+    read_info,
+)
 from .save_checks import check_cards, check_state, natural, need
 from .saved import (
     ContextData,
@@ -105,7 +114,7 @@ def decision_data(decision: Decision) -> Any:
 
 class _Record:
     """How a record is put as plain data. ``made``: the fields its constructor takes; ``restore``: makes it of all its
-    fields, where there are many such records."""
+    fields, and ``values`` gives them, where there are many such records."""
 
     def __init__(
         self,
@@ -113,6 +122,7 @@ class _Record:
         data: type[Struct],
         *made: str,
         restore: Callable[..., Any] | None = None,
+        values: Callable[[Any], list[Any]] | None = None,
     ) -> None:
         self.kind = kind
         self.restore = restore
@@ -123,10 +133,12 @@ class _Record:
                 if isinstance(meta, Meta) and meta.extra:
                     self.ways[name] = meta.extra["as"]
         ways = [self.ways.get(name, "") for name in self.fields]
-        self.values = attrgetter(*self.fields)
+        self.values: Callable[[Any], Any] = attrgetter(*self.fields) if values is None else values
         self.writes = [(at, WRITE[way]) for at, way in enumerate(ways) if way in WRITE]
         self.reads = [(at, READ[way]) for at, way in enumerate(ways) if way in READ]
         self.made = [self.fields.index(name) for name in made]
+        if made == self.fields:
+            self.restore = kind
         self.set = tuple(name for name in self.fields if name not in made)
         self.are_set = [name not in made for name in self.fields]
 
@@ -138,7 +150,7 @@ class _Record:
         return values
 
     def read(self, reader: Any, data: Struct) -> Any:
-        values = list(self.values(data))
+        values = list(astuple(data))
         for at, read in self.reads:
             values[at] = read(reader, values[at])
         if self.restore is not None:
@@ -279,13 +291,14 @@ class _Reader:
     def __init__(self, lib: Library) -> None:
         self.lib = lib
         self.cards = 0
+        self.zones = zone_count(len(lib.rules.zones))
         self.events: list[Event] = []
         self.infos: list[Info] = []
 
     def state(self, d: StateData, depth: int) -> State:
         need(depth < DEEPEST, "states are nested too deeply")
         rules = self.lib.rules
-        s = State(zone_count(len(rules.zones)), len(rules.values), 0)
+        s = State(self.zones, len(rules.values), 0)
         self.cards = len(d.card)
         check_cards(d, self.lib, ROWS)
         self.infos = [self.info(one) for one in d.infos]
@@ -303,18 +316,10 @@ class _Reader:
 
     def info(self, d: InfoData) -> Info:
         need(len(d.stats) == len(self.lib.rules.stats), "a card has other numbers")
-        made: Info = INFO.read(self, d)
-        keywords = made.keywords
-        made.index()
-        made.keywords = keywords  # effects may have given or taken some
-        return made
+        return read_info(astuple(d), self.cards, self.lib.held, self.rule)
 
     def event(self, d: EventData) -> Event:
-        zones = zone_count(len(self.lib.rules.zones))
-        need(-1 <= d.frm < zones and -1 <= d.to < zones, "an event happens nowhere")
-        need(0 <= d.kind < 64, "an unknown kind of event")
-        made: Event = EVENT.read(self, d)
-        return made
+        return read_event(astuple(d), self.cards, self.zones, self.infos)
 
     def frame(self, d: FrameData) -> Frame:
         made: Frame = FRAME.read(self, d)
@@ -391,12 +396,8 @@ class _Reader:
         return card
 
     def ref(self, ref: Ref) -> Ref:
-        if ref >= 0:
-            if card_of(ref) >= self.cards:
-                raise ValueError(f"reference {ref} names no card")
-        elif ref < NO_REF:
-            raise ValueError(f"reference {ref} names nothing")
-        return ref
+        found: Ref = checked_ref(ref, self.cards)
+        return found
 
     def refs(self, refs: list[Ref]) -> list[Ref]:
         for ref in refs:
@@ -409,7 +410,7 @@ class _Reader:
         return number
 
     def look(self, at: int) -> Info | None:
-        return None if at == -1 else _numbered(self.infos, at)
+        return numbered_look(at, self.infos)
 
     def the_event(self, at: int) -> Event | None:
         return None if at == -1 else _numbered(self.events, at)
@@ -436,13 +437,10 @@ READ: dict[str, Callable[[_Reader, Any], Any]] = {
     "ability": _Reader.ability,
     "abilities": lambda r, value: tuple(r.ability(number) for number in value),
     "tuple": lambda r, value: tuple(value),
-    "set": lambda r, value: frozenset(value),
     "by": lambda r, value: None if value is None else dict(value),
     "refs by": lambda r, value: {at: r.refs(refs) for at, refs in value},
     "sorted by": lambda r, value: dict(value),
     "skips": lambda r, value: {_skip(key): times for key, times in value},
-    "held": lambda r, value: tuple(r.lib.held[number] for number in natural(value)),
-    "rules": lambda r, value: tuple(r.rule(rule) for rule in value),
     "look": _Reader.look,
     "event": _Reader.the_event,
     "events": lambda r, value: [r.events[at] for at in natural(value)],
@@ -462,7 +460,6 @@ READ: dict[str, Callable[[_Reader, Any], Any]] = {
     "counters": lambda r, value: {r.entry(card): dict(held) for card, held in value},
     "links": lambda r, value: {r.entry(card): tuple(r.refs(refs)) for card, refs in value},
     "played": lambda r, value: {r.entry(card): (x, y, tuple(ways)) for card, x, y, ways in value},
-    "how": lambda r, value: (value[0], value[1], tuple(value[2])),
     "earmarked": lambda r, value: [r.earmark(*one) for one in value],
     "former": lambda r, value: {r.ref(ref): _numbered(r.infos, at) for ref, at in value},
     "successor": lambda r, value: {r.ref(old): r.ref(new) for old, new in value},
@@ -475,8 +472,8 @@ READ: dict[str, Callable[[_Reader, Any], Any]] = {
 OPTION: _Record = _Record(Option, OptionData, "verb", "ref", "other", "extra", "clause")
 DECISION: _Record = _Record(Decision, DecisionData, "seat", "shape", "about", "options", "clause")
 MARK: _Record = _Record(Mark, MarkData, "key", "who", "about", "free", "picks", "numbers")
-INFO: _Record = _Record(Info, InfoData, restore=info_of)
-EVENT: _Record = _Record(Event, EventData, restore=event_of)
+INFO: _Record = _Record(Info, InfoData, values=info_fields)
+EVENT: _Record = _Record(Event, EventData, values=event_fields)
 CONTEXT: _Record = _Record(Context, ContextData, restore=context_of)
 PENDING: _Record = _Record(Pending, PendingData, "ability", "source", "controller", "event", "look")
 FLOATING: _Record = _Record(Floating, FloatingData, "ability", "node", "context", "stamp", "duration")
