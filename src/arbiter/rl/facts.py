@@ -8,7 +8,7 @@ from typing import Final
 from arbiter.kernel import events as ev
 from arbiter.kernel.events import Event
 from arbiter.kernel.ids import NOBODY, zone_kind, zone_owner
-from arbiter.table.log import QUIET, WORDS
+from arbiter.table.log import NOT_LOGGED, WORDS
 
 from .scaling import signed_log
 
@@ -22,7 +22,9 @@ _ROW: Final = Struct("=8f")
 _KNOWN: Final[dict[int, Fact]] = {}
 _MOVES: Final[dict[int, Fact]] = {}
 #: kinds of events that a log has a line about, whatever else is known of them
-TOLD: Final = [kind == ev.PHASE or (kind not in QUIET and kind in WORDS) for kind in range(ev.BY_HAND + 1)]
+LOGGED: Final = [
+    kind == ev.PHASE or (kind not in NOT_LOGGED and kind in WORDS) for kind in range(ev.BY_HAND + 1)
+]
 
 
 class Told:
@@ -88,7 +90,7 @@ def _known(event: Event) -> Fact | None:
     if kind == ev.MOVE:
         key = (event.frm + 1) << 8 | event.to + 1
         known = _MOVES
-    elif TOLD[kind] and (kind != ev.PRODUCE or event.detail != ""):
+    elif LOGGED[kind] and (kind != ev.PRODUCE or event.detail != ""):
         key = event.amount << 16 | (event.player - NOBODY) << 8 | kind
         known = _KNOWN
     else:

@@ -164,7 +164,7 @@ def _line(game: Game, event: Event, clause: str) -> Line | None:
     if kind == ev.BY_HAND:
         said = HANDS[event.amount].format(x=_name(game, event.ref, event), who=who)
         return Line(f"{said}: {event.detail}", "", EVERYBODY, "", note=True)
-    if kind in QUIET:
+    if kind in NOT_LOGGED:
         return None
     words = WORDS.get(kind)
     if words is None or (kind == ev.PRODUCE and not event.detail):
@@ -264,7 +264,7 @@ HANDS: dict[int, str] = {
     by_hand.NOTHING_DONE: "{who} does nothing for {x}",
 }
 
-QUIET = {ev.DRAW, ev.DISCARD, ev.VALUE, ev.STATUS_KIND, ev.CREATE, ev.TARGET, ev.PAY}
+NOT_LOGGED = {ev.DRAW, ev.DISCARD, ev.VALUE, ev.STATUS_KIND, ev.CREATE, ev.TARGET, ev.PAY}
 
 WORDS: dict[int, str] = {
     ev.DESTROY: "{x} is destroyed{by}",
