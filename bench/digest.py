@@ -55,10 +55,10 @@ def real_games(games: int, shared: Path) -> Iterator[tuple[str, Any]]:
     if not (shared / "cards").is_dir():
         print(f"there are no card databases in {shared}: starter decks only", file=sys.stderr)
         return
-    yield from real_sheets(games, shared)
+    yield from real_setups(games, shared)
 
 
-def real_sheets(games: int, shared: Path, only: str = "") -> Iterator[tuple[str, Any]]:
+def real_setups(games: int, shared: Path, only: str = "") -> Iterator[tuple[str, Any]]:
     """(where it is counted, setup) with decks of real cards as kept; those that are missing are made."""
     sys.path.insert(0, str(ROOT / "tests"))
     from arbiter.errors import ArbiterError

@@ -111,11 +111,11 @@ def play(games: list[Any], asks_all: bool = False, limit: int = -1) -> dict[str,
 
 def real_games(ruleset: str, shared: Path) -> list[Any] | None:
     """Games with decks of real cards, where a folder with card databases is at hand; as `digest` keeps them."""
-    from digest import real_sheets
+    from digest import real_setups
 
     if not (shared / "cards").is_dir():
         return None
-    return [made.new_game() for _, made in real_sheets(REAL_GAMES, shared, ruleset)]
+    return [made.new_game() for _, made in real_setups(REAL_GAMES, shared, ruleset)]
 
 
 def reached(prepared: Any, seed: int, depth: int) -> Any:
