@@ -51,7 +51,7 @@ def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
     found = picked(game, frame, e.what, c)
     if found is None:
         return False
-    fitting = _that_fit(game, frame, e, [ref for ref in found if ref >= 0 and game.s.alive(ref)], c)
+    fitting = _as_many_as_fit(game, frame, e, [ref for ref in found if ref >= 0 and game.s.alive(ref)], c)
     if fitting is None:
         return False
     if e.place == "either" and fitting:
@@ -114,7 +114,7 @@ ASKED_WHICH_FIT: Final = 5
 FITTING: Final = 6  # those that fit are known
 
 
-def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[Ref], c: Context) -> list[Ref] | None:
+def _as_many_as_fit(game: Game, frame: Frame, e: fx.Move, refs: list[Ref], c: Context) -> list[Ref] | None:
     """Those that go where a zone takes only so many, the mover's to choose. None: asked."""
     if frame.stage == ASKED_WHICH_FIT:
         frame.stage = FITTING
