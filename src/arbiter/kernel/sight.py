@@ -2,7 +2,7 @@
 
 A card that changes zones is a new card, so a text that speaks of a card can mean several looks at it. This is the one
 rule. Every number, controller, counter, cost, X, attached card, type and race that a text reads goes through
-:func:`look_at`; :func:`generation_to_read` says which life of a card that was followed to another zone is read.
+:func:`look_at`; :func:`generation_to_read` says which generation of a card that was followed to another zone is read.
 
 | the text speaks of | its look while it is there | once it has left | clause role | kept until |
 |---|---|---|---|---|
@@ -116,8 +116,8 @@ def _shown_by_event(game: Game, ref: Ref, event: Event, judging: bool) -> bool:
 
 
 def generation_to_read(game: Game, ref: Ref, c: Context) -> Ref:
-    """Which life of a card that a text speaks of is read. To do something with the card, a text follows it to where it
-    went; what is read of it is read as it was before (``c.origins``), unless it is in play again."""
+    """Which generation of a card that a text speaks of is read. To do something with the card, a text follows it to
+    where it went; what is read of it is read as it was before (``c.origins``), unless it is in play again."""
     s = game.s
     if ref < 0 or ref in s.former:
         return ref

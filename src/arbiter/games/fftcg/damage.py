@@ -25,12 +25,12 @@ from .vocabulary import DAMAGE_ZONE, DECK, HIT_EMPTY, place
 def deal(game: Game, event: Event) -> None:
     """A player is dealt damage: it is resolved once what deals it has dealt it all."""
     frames = game.s.frames
-    n = [player_of(event.ref)] * event.amount
+    points = [player_of(event.ref)] * event.amount
     if frames and frames[-1].procedure is DAMAGE_TO_PLAYERS and frames[-1].step == 0:
-        frames[-1].seats.extend(n)  # both players are damaged by the same event
+        frames[-1].seats.extend(points)  # both players are damaged by the same event
         return
     frame = game.call(DAMAGE_TO_PLAYERS, player_of(event.ref), event.source)
-    frame.seats = list(n)
+    frame.seats = points
     frame.count = 1 if event.context >= 0 else 0  # one ability deals all of it
 
 

@@ -32,6 +32,11 @@ ABOUT_TO_BE_PLAYED: Final = "about to be played"
 PAID_MORE: Final = "additional"
 
 
+# the two counts of a cemetery that are fixed as an effect begins to be resolved, in the order in which they are noted
+SPELLS: Final = 0
+CARDS: Final = 1
+
+
 def counts_as_spell(game: Game, card: CardId, player: Seat) -> bool:
     """13.3.1.1 a spell in the cemetery; or a card an effect includes in the count."""
     if "spell" in game.infos[card].types:
@@ -53,10 +58,10 @@ def keyword_condition(game: Game, name: str, number: int, word: str, c: Context)
         return s.values[you][CARDS_PLAYED] + itself >= number
     if name == "spellchain":
         game.cite("13.3.1.1", "13.3.1.2")
-        return _counted(game, c, 0) >= number
+        return _counted(game, c, SPELLS) >= number
     if name == "necrocharge":
         game.cite("13.5.1.1", "13.5.1.2")
-        return _counted(game, c, 1) >= number
+        return _counted(game, c, CARDS) >= number
     if name == "overflow":
         game.cite("13.4.1.1", "13.4.1.2")
         return s.values[you][MAX_PLAY_POINTS] >= OVERFLOW
@@ -78,10 +83,13 @@ def _counted(game: Game, c: Context, which: int) -> int:
     """13.3.1.3, 13.5.1.3.1 a card being resolved is in the resolution zone; once that begins the count is fixed."""
     fixed = c.noted.get("cemetery")
     if fixed is not None:
-        game.cite("13.3.1.3" if which == 0 else "13.5.1.3.1", "13.3.1.4" if which == 0 else "13.5.1.3.2")
+        if which == SPELLS:
+            game.cite("13.3.1.3", "13.3.1.4")
+        else:
+            game.cite("13.5.1.3.1", "13.5.1.3.2")
         return fixed[which]
     cards = game.s.zones[place(CEMETERY, c.you)]
-    if which == 1:
+    if which == CARDS:
         return len(cards)
     return sum(1 for card in cards if counts_as_spell(game, card, c.you))
 

@@ -77,7 +77,7 @@ def freeze(game: Game, c: Context) -> None:
     """13.3.1.4, 13.5.1.3.2 what Spellchain and Necrocharge count is fixed as the effect begins to be resolved."""
     cards = game.s.zones[place(CEMETERY, c.controller)]
     spells = sum(1 for card in cards if counts_as_spell(game, card, c.controller))
-    c.note("cemetery", [Ref(spells), Ref(len(cards))])  # two numbers, no cards
+    c.note("cemetery", [Ref(spells), Ref(len(cards))])  # the counts SPELLS and CARDS, no references
 
 
 def _to_the_field(game: Game, frame: Frame, c: Context) -> None:
