@@ -48,8 +48,28 @@ def test_arena_prints_json_and_says_when_the_first_is_weaker(capsys):
     assert match["ms_95"][1] > 0
 
 
+def test_arena_prints_a_table_of_what_was_played_in_the_time(capsys):
+    call = [
+        "arena",
+        "random",
+        "random",
+        "--ruleset",
+        "sve-1.3.1",
+        "--minutes",
+        "0.0001",
+        "--mirror",
+        "--jobs",
+        "1",
+    ]
+    assert run(call) == 0
+    shown = capsys.readouterr().out
+    assert "late" in shown
+    assert "random – random" in shown
+
+
 def test_arena_refuses_nonsense(capsys):
     assert run(["arena", "greedy"]) == 2
     assert run(["arena", "greedy", "oracle"]) == 2
     assert run(["arena", "greedy", "random", "--games", "1"]) == 2
+    assert run(["arena", "greedy", "random", "--minutes", "-1"]) == 2
     assert "there is no player 'oracle'" in capsys.readouterr().err

@@ -6,7 +6,7 @@ import pytest
 
 from arbiter.cards import load_deck
 from arbiter.errors import ArbiterError
-from arbiter.sim.arena import arena, matchups
+from arbiter.sim.arena import Match, arena, matchups
 from arbiter.sim.rating import elo
 
 QUICK = "sve-1.3.1"
@@ -39,6 +39,18 @@ def test_a_player_against_itself_is_even():
     [match] = arena(setups(), ("greedy", "greedy"), 2, seed=4, looked_at=0)
     assert match.pairs == 2
     assert match.settled == ""
+
+
+def test_a_match_ends_with_the_pair_that_is_played_when_time_is_over():
+    [match] = arena(setups(), ("random", "random"), 40, seed=1, seconds=1e-6, looked_at=0)
+    assert match.pairs == 1
+
+
+@pytest.mark.plain
+def test_answers_are_late_by_a_fifth_of_what_their_player_may_take():
+    match = Match(("search:100ms@hand", "search:10"), times=([0.1, 0.119, 0.121, 0.3], [5.0]))
+    assert (match.late(0), match.late(1)) == (2, 0)
+    assert match.to_data()["late"] == [2, 0]
 
 
 @pytest.mark.plain

@@ -25,6 +25,7 @@ def command(
     seed: int = 0,
     jobs: int | None = None,
     whole: Annotated[bool, Parameter(negative="")] = False,
+    minutes: float = 0.0,
     mirror: Annotated[bool, Parameter(negative="")] = False,
     wins: int = 150,
     format: str = "",
@@ -54,6 +55,8 @@ def command(
         Processes to use; as many as there are processors, if not said.
     whole
         Play all games, also when it is clear who is stronger.
+    minutes
+        End a match with the pair of games that is played after so many minutes; 0 for never.
     mirror
         Let each deck play only against itself: an uneven match between decks tells little about players.
     wins
@@ -72,6 +75,8 @@ def command(
 
     if games < 2:
         raise ArbiterError(f"{games} games are no pair", hint="--games takes a number from 2")
+    if not minutes >= 0:
+        raise ArbiterError(f"{minutes:g} minutes are no time", hint="--minutes takes a number from 0")
     library = library_of(ruleset, cards)
     loaded = [load_deck(ruleset, name, library, unread=unread) for name in decks or starters(ruleset)]
     tell_notes(*loaded)
@@ -85,6 +90,7 @@ def command(
             seed,
             processes,
             stop=not whole,
+            seconds=60 * minutes,
             looked_at=max(0, wins),
             progress=bar.update,
         )
@@ -103,10 +109,21 @@ def report(found: list[Match]) -> None:
     from arbiter.sim.rating import elo
 
     shown = Table(box=None, pad_edge=False)
-    for heading in ("match", "games", "score", "Elo (95 %)", "ms: median, 95 %", "wins missed", "settled"):
+    for heading in (
+        "match",
+        "games",
+        "score",
+        "Elo (95 %)",
+        "ms: median, 95 %, most",
+        "late",
+        "wins missed",
+        "settled",
+    ):
         shown.add_column(heading, justify="left" if heading == "match" else "right")
     for match in found:
-        times = " / ".join(f"{match.thinking(i, 0.5):.0f}, {match.thinking(i, 0.95):.0f}" for i in (0, 1))
+        times = " / ".join(
+            ", ".join(f"{match.thinking(i, part):.0f}" for part in (0.5, 0.95, 1.0)) for i in (0, 1)
+        )
         missed = " / ".join(f"{match.missed[i]} of {match.wins[i]}" for i in (0, 1))
         shown.add_row(
             " – ".join(match.players),
@@ -114,6 +131,7 @@ def report(found: list[Match]) -> None:
             f"{match.score:.1%}",
             f"{elo(match.score):+.0f} ({elo(match.low):+.0f} to {elo(match.high):+.0f})",
             times,
+            " / ".join(str(match.late(i)) for i in (0, 1)),
             missed,
             match.settled or "not yet",
         )

@@ -28,6 +28,10 @@ IN_PLAY = (
 )
 
 
+#: per player and keyword: how many bodies that are turned have it; what guards only when turned, say
+TURNED_WITH = "turned with "
+
+
 class Features:
     """Reads positions of one ruleset. A number is the difference between the seat and the other player. ``wanted``:
     names of features; what none of them is about is not read at all. Without them everything is."""
@@ -52,6 +56,12 @@ class Features:
         names += IN_PLAY
         for stat in self.stats:
             names += [f"stat {rules.stats[stat]}", f"ready {rules.stats[stat]}"]
+        self.turned_with = [
+            keyword
+            for keyword in sorted(rules.keyword_names())
+            if wanted is None or TURNED_WITH + keyword in wanted
+        ]
+        names += [TURNED_WITH + keyword for keyword in self.turned_with]
         names.append("turn")
         self.names = names
 
@@ -84,6 +94,7 @@ class Features:
         bodies = ready = others = turned_others = damage = counters = keywords = 0
         abilities = [0, 0, 0]
         sums = [0] * (2 * len(self.stats))
+        turned_with = [0] * len(self.turned_with)
         for zone in game.play_zones:
             for card in s.zones[zone]:
                 if game.controller(card) != player:
@@ -103,6 +114,9 @@ class Features:
                     ready += not turned
                     keywords += len(info.keywords)
                     damage += s.damage[card]
+                    if turned:
+                        for at, keyword in enumerate(self.turned_with):
+                            turned_with[at] += keyword in info.keywords
                 else:
                     others += 1
                     turned_others += turned
@@ -111,7 +125,7 @@ class Features:
                 if self.counts_abilities:
                     _count_abilities(info.held, abilities)
         row: list[float] = [bodies, ready, others, log1p(others), turned_others]
-        row += [damage, counters, keywords, *abilities, *sums]
+        row += [damage, counters, keywords, *abilities, *sums, *turned_with]
         return row
 
 

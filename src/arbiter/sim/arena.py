@@ -17,7 +17,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.decision import Decision
 from arbiter.kernel.game import Game
 from arbiter.lab.sequential import MeanSequence
-from arbiter.players import Computer, player
+from arbiter.players import Computer, player, read_player
 from arbiter.players.seating import Follower
 from arbiter.players.settling import acting
 from arbiter.players.winning import Answer, Prover, unseen_by
@@ -30,6 +30,7 @@ from .rating import elo
 from .series import Prepared, play_out, seed_of
 
 LOOKED_AT = 150  # positions in the search for a win that was missed
+LATE = 1.2  # an answer is late that takes longer than the budget by this factor
 
 
 class Pair(Struct):
@@ -67,6 +68,13 @@ class Match(Struct):
             self.wins[i] += pair.wins[i]
             self.missed[i] += pair.missed[i]
 
+    def late(self, i: int) -> int:
+        """How many answers of player ``i`` took longer than it may think, and a fifth more."""
+        budget = read_player(self.players[i].partition("@")[0])[1]
+        if budget is None or not budget.seconds:
+            return 0
+        return sum(time > LATE * budget.seconds for time in self.times[i])
+
     @property
     def settled(self) -> str:
         """Whether the first player is "stronger" or "weaker"; empty while that is not clear."""
@@ -96,6 +104,7 @@ class Match(Struct):
             "ms_median": [round(self.thinking(i, 0.5), 1) for i in (0, 1)],
             "ms_95": [round(self.thinking(i, 0.95), 1) for i in (0, 1)],
             "ms_most": [round(self.thinking(i, 1.0), 1) for i in (0, 1)],
+            "late": [self.late(i) for i in (0, 1)],
             "wins_found": self.wins,
             "wins_missed": self.missed,
             "forfeits": self.forfeits,
@@ -198,10 +207,12 @@ def arena(
     jobs: int = 1,
     *,
     stop: bool = True,
+    seconds: float = 0.0,
     looked_at: int = LOOKED_AT,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[Match]:
-    """Everybody plays everybody, up to ``pairs`` pairs of games. ``stop``: a match ends when it is settled."""
+    """Everybody plays everybody, up to ``pairs`` pairs of games. ``stop``: a match ends when it is settled.
+    ``seconds``: it ends with the pair that is played when so much time has passed; 0 for any time."""
     for name in players:
         player(name)  # an unknown one is refused before anything starts
     if len(players) < 2:
@@ -211,13 +222,14 @@ def arena(
     for n, two in enumerate(between):
         match = Match(two)
         scores = MeanSequence()
+        began = perf_counter()
         for pair in _pairs(Bouts(setups, two, seed, looked_at), pairs, jobs):
             match.add(pair)
             scores.add(pair.score / 2)
             match.low, match.high = scores.low, scores.high
             if progress is not None:
                 progress(n * pairs + match.pairs, len(between) * pairs)
-            if stop and match.settled:
+            if (stop and match.settled) or 0.0 < seconds < perf_counter() - began:
                 break
         found.append(match)
     return found
