@@ -81,6 +81,9 @@ from .sequences import asks_of_taken, in_order, looked_at_if, or_else, takes
 CAUSE = Pattern("move")
 PLAYERS = (You, Opponent, EachPlayer, ControllerOf, ThatPlayer)
 
+#: what a description of all followers, of leaders or of both is made of
+WHOLE_KINDS = (AllOf, AnyOf, Anything, ControlledBy, InZone, IsPlayer, IsType, Opponent, You)
+
 
 #: what a player may be kept from
 OF_PLAYERS = ("play", "gain life")
@@ -375,6 +378,8 @@ class SveConventions(Conventions):
         if change.act != "attack" or by is None or isinstance(by, Pattern):
             return change
         inside = list(walk(by))
+        if not all(isinstance(node, WHOLE_KINDS) for node in inside):
+            return change  # only some of them, such as this card
         if any(isinstance(node, IsType) for node in inside) and not any(
             isinstance(n, IsPlayer) for n in inside
         ):
@@ -432,7 +437,7 @@ class SveConventions(Conventions):
 
     def special(self, effect: Special) -> Effect:
         if effect.name == "summon" and effect.what is not None:
-            turned = effect.word == "engaged"
+            turned = effect.word == "turned"
             return Move(effect.what, "field", controller=You(), turned=turned, how="summon")
         if effect.name in ("race", "evolve into") and effect.what == This():
             return replace(effect, what=None)
