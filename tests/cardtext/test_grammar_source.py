@@ -16,6 +16,7 @@ from arbiter.cardtext.grammar_types import check_types
 from arbiter.cardtext.lexer import Token
 from arbiter.cardtext.meaning import GrammarError
 from arbiter.cardtext.references import It
+from arbiter.cardtext.surface import Self
 from arbiter.cardtext.writer import Writer
 
 NUMBER = {"NUMBER": (int, str)}
@@ -129,6 +130,33 @@ verb damage: what=np
     assert [one.kind for one in readings(made, "event", "it is destroyed")] == ["destroy"]
     assert [one.kind for one in readings(made, "event", "it is damaged")] == ["damage"]
     assert sum(what.startswith("mood") for what in made.source.productions.values()) == 1
+
+
+def test_a_mood_names_who_does_it_where_the_section_does() -> None:
+    made = grammar(
+        VERBS.replace(
+            'event: @object "is" @done @rest //=', 'event: @object "is" @done @rest ["by" @agent] //='
+        )
+        + 'verb damage: what=np\n    event = Pattern("damage", subject=what)\n'
+    )
+    assert readings(made, "event", "it is destroyed by you")[0].player == You()
+    assert readings(made, "event", "it is destroyed")[0].player is None
+    assert readings(made, "event", "it is damaged by you") == []
+
+
+def test_a_mood_knows_verbs_with_an_object_alone() -> None:
+    made = grammar(
+        """%mood act bare: @verb @alone //= @[object]
+np: "it" //= It("it")
+place: "away" //= "hand"
+verb destroy: what=np
+    act = Destroy(what)
+verb put: what=np place
+    act = Move(what, place)
+"""
+    )
+    assert readings(made, "bare", "destroy") == [Destroy(Self())]
+    assert readings(made, "bare", "put") == []
 
 
 def test_what_a_field_cannot_hold_is_found_at_load() -> None:

@@ -140,12 +140,16 @@ class Expansion:
             for section, mood in self.source.moods:
                 if section != one.name:
                     continue
-                asked = {item.name for item in _all(mood.items) if isinstance(item, Mood)}
+                said_how = mood.items if agent else _without_agent(mood.items)
+                asked = {item.name for item in _all(said_how) if isinstance(item, Mood)}
                 if agent is None and ("agent" in asked or "@[agent]" in mood.meaning):
                     continue
                 if not objects and ("object" in asked or "@[object]" in mood.meaning):
                     continue
+                if "alone" in asked and not (len(slots) == 1 and _is_object(slots[0])):
+                    continue
                 parts: dict[str, tuple[Item, ...]] = {
+                    "alone": (),
                     "verb": (Text((verb.base,)),),
                     "past": (Text((verb.past,)),),
                     "done": (Text((verb.done,)),),
@@ -163,7 +167,7 @@ class Expansion:
                 yield Line(
                     mood.rule,
                     (),
-                    _in_mood(mood.items, parts),
+                    _in_mood(said_how, parts),
                     "~" if one.mark == "~" else mood.mark or "=",
                     said,
                     one.wording or mood.wording,
@@ -184,6 +188,19 @@ def _without_object(slots: tuple[Item, ...]) -> tuple[Item, ...]:
         for item in slots
         if not _is_object(item)
         and not (isinstance(item, Group) and any(_is_object(one) for way in item.ways for one in _all(way)))
+    )
+
+
+def _without_agent(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Without the groups that may be left out and name who does it."""
+    return tuple(
+        item
+        for item in items
+        if not (
+            isinstance(item, Group)
+            and () in item.ways
+            and any(isinstance(one, Mood) and one.name == "agent" for one in _all((item,)))
+        )
     )
 
 

@@ -21,7 +21,8 @@ for ``=`` where another verb says the same first. ``verb put/place put/placed`` 
 the first is written. What each section gives is said by the ``%mood`` lines of the English files: how a verb is put
 when it is done, when it happens, when it would happen, when it has happened; one line may serve several sections
 (``%mood event/passive``). ``@`` in the meaning of a mood is the section's; ``@[agent]`` and ``@[object]`` are the
-section's with ``Self()`` for who does it, or whom it is done to.
+section's with ``Self()`` for who does it, or whom it is done to. A group that may be left out and names ``@agent``
+is left out where the section names nobody. ``@alone``: a verb that has only an object, of which nothing is said here.
 """
 
 from __future__ import annotations

@@ -117,6 +117,7 @@ RECOUNTED: dict[str, type[Effect]] = {
     "search": Search,
     "discard": Discard,
     "destroy": Destroy,
+    "break": Destroy,
     "banish": Banish,
     "remove": Remove,
     "rest": Turn,

@@ -16,6 +16,7 @@ from ...abilities.effects import (
     Draw,
     If,
     Look,
+    Modes,
     Move,
     Note,
     RemoveCounters,
@@ -215,7 +216,7 @@ def lower_look(lowering: Lowering, value: Look) -> Any:
 @lowers(Filled)
 def lower_filled(lowering: Lowering, value: Filled) -> Any:
     what, effect = value.what, value.effect
-    if isinstance(what, Np) and isinstance(effect, Sequence) and what.det.quant.kind != "this":
+    if isinstance(what, Np) and isinstance(effect, (Modes, Sequence)) and what.det.quant.kind != "this":
         # it is chosen once, whatever is done to it then
         note = Note(what, "targets")
         spoken = It("them" if isinstance(lowering.lower(note).what, Each) else "it")

@@ -9,7 +9,7 @@ from typing import Any, Union, get_args, get_origin
 from ...abilities.changes import Forbid, LoseAbilities
 from ...abilities.filters import HasKeyword, IsOneOf, IsPlayer
 from ...abilities.nodes import Ability, Amount, Change, Filter, Node, Selector
-from ...abilities.selectors import Both, Opponent, You
+from ...abilities.selectors import Both, EachPlayer, Opponent, OwnerOf, You
 from ...abilities.tree import rebuilt, walk
 from ..surface import (
     AnyPlayer,
@@ -120,6 +120,8 @@ class Lowering:
                 elif isinstance(item, LoseForGood):
                     items.append(LoseAbilities(item.keywords))
                     items.extend(Forbid("gain", HasKeyword(keyword)) for keyword in item.keywords)
+                elif isinstance(item, ForbidBy) and item.by is None:
+                    items.extend(self.lower(item.acts))
                 elif isinstance(item, ForbidBy):
                     by = self.fitted(item.by, Filter, Slot(Forbid(""), "by", False, self.actor))
                     items.extend(self.conventions.limited(self.lower(item.acts), by))
@@ -155,7 +157,9 @@ class Lowering:
 def _check_payer(value: ForbidUnless, slot: Slot) -> None:
     """What lifts a prohibition is done by whoever controls the card that it is about."""
     theirs = any(isinstance(node, Opponent) for node in walk(getattr(slot.record, "what", slot.record)))
-    if (value.who == You() and theirs) or (value.who == Opponent() and not theirs):
+    if isinstance(value.who, (EachPlayer, OwnerOf)) or (
+        (value.who == You() and theirs) or (value.who == Opponent() and not theirs)
+    ):
         raise Unclear("only the controller of a card can pay for what it does")
 
 

@@ -108,7 +108,8 @@ def with_subject(event: Any, subject: Selector) -> Any:
 @lowers(Suffered)
 def lower_suffered(lowering: Lowering, value: Suffered) -> Any:
     said: dict[str, Any] = {"subject": value.subject, "source": value.source}  # phrases, until lowered
-    pattern = Pattern("damage", **said, detail=value.detail, op=value.op, amount=value.amount)
+    op = value.op or ("=" if value.amount else "")
+    pattern = Pattern("damage", **said, detail=value.detail, op=op, amount=value.amount)
     return lowering.lower(pattern)
 
 

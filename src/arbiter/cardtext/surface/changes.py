@@ -52,16 +52,16 @@ class PerEach(Change):
 
 @dataclass(frozen=True)
 class ForbidBy(Change):
-    """ "cannot be attacked or blocked by …": each of these things, by what the phrase describes."""
+    """ "cannot be attacked or blocked by …": each of these things, by what the phrase describes, if it is said."""
 
     acts: tuple[Change, ...]
-    by: Selector
+    by: Selector | None = None
 
 
 @dataclass(frozen=True)
 class ForbidUnless(Change):
     """ "cannot attack unless …": each of these, unless the condition is true or what is said is done for it.
-    ``who``: you or your opponent, if one of them is told to do it."""
+    ``who`` is told to do it."""
 
     acts: tuple[Change, ...]
     unless: Node
