@@ -62,7 +62,7 @@ from .mentions import (
     side_of,
 )
 from .naming import Naming
-from .references import EventSource, EventSubject, It, ThatMany, ThatPlayer
+from .references import OWN, EventSource, EventSubject, It, ThatMany, ThatPlayer
 
 if TYPE_CHECKING:
     from .discourse import AbilityReader
@@ -228,6 +228,10 @@ class PhraseReader:
 
     def _meant(self, it: It) -> tuple[Selector, Mention | None]:
         """What names here what a word means, and what that is."""
+        if it == OWN:
+            if self.changed is None or not self.in_change:
+                self.memory.refuse("it is not told of which card something is its own")
+            return EACH, self.changed
         meant = self.memory.find(it, isinstance(self.doing, (Damage, Destroy, Turn)))
         if meant is None:
             return it, None

@@ -15,6 +15,10 @@ class It(Selector):
     noun: str = ""
 
 
+#: "its own", "their own": of whatever a change is said of
+OWN = It("its own")
+
+
 @dataclass(frozen=True)
 class ThatPlayer(Selector):
     """ "That player", "they": the player last named, or whom the event concerned."""

@@ -59,6 +59,8 @@ DEEDS: dict[str, tuple[type[Node], ...]] = {
 #: what was chosen before in the same choice
 PICKED = Noted("picked")
 LATTER = Noted("latter")
+#: which of several targets, in the order in which they were named
+ORDINALS = frozenset(map(Noted, ("first", "second", "third", "fourth", "fifth", "sixth")))
 
 
 def refused(ability: Ability) -> str:
@@ -102,6 +104,9 @@ def refused(ability: Ability) -> str:
     if LATTER in nodes and Noted("former") not in nodes:
         if not any(isinstance(node, Note) and node.name == LATTER.name for node in nodes):
             return "it is not clear which of them is the other"
+    if any(node in ORDINALS for node in nodes):
+        if not any(isinstance(node, Note) and isinstance(node.what, Target) for node in nodes):
+            return "it is not clear which of them is the first"
     if _looks_for(nodes):
         return "it is not clear what “them” are"
     if isinstance(ability, Static) and ability.condition is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.kernel.decision import ONE, ORDER, Decision, check_answer
+from arbiter.kernel.decision import ONE, ORDER, SOME, Decision, check_answer
 from arbiter.kernel.ids import Ref, Seat, card_of
 from arbiter.kernel.questions import Ask
 
@@ -216,13 +216,12 @@ class Answering:
                     if decision.about in ARRANGING:
                         self.arranged.add(decision.seat)
                     return decision
-                if items is not None and len(items) > 1 and decision.shape == ONE:
-                    first = labels.answer(Part(items[0]))
-                    if first is not None:
-                        self._give(decision, first)
-                        items = items[1:]
-                        part = Part(part.text, items) if len(items) > 1 else Part(items[0])
-                        continue
+                first = self._first_of_several(decision, part)
+                if first is not None and items is not None:
+                    self._give(decision, first)
+                    items = items[1:]
+                    part = Part(part.text, items) if len(items) > 1 else Part(items[0])
+                    continue
                 same = kind_of(decision) == kind
                 if (
                     part.items is None
@@ -251,6 +250,14 @@ class Answering:
                     raise missed
                 raise Missed(self._unanswered(line.seat, part, decision))
             self._default(decision, "")
+
+    def _first_of_several(self, decision: Decision, part: Part) -> list[int] | None:
+        """The first of a list whose cards are asked for one after the other ("with different names")."""
+        if part.items is None or len(part.items) < 2:
+            return None
+        if decision.shape == ONE or (decision.shape == SOME and decision.hi == 1):
+            return self._labels(decision).answer(Part(part.items[0]))
+        return None
 
     def _offered_by(self, decision: Decision, yes: list[int], part: Part) -> bool:
         """Whether the player may do something, and the part names what is chosen for it next: that says yes."""

@@ -142,12 +142,17 @@ class Runner(Answering):
             if isinstance(line, Expect):
                 continue
             if isinstance(line, Answer):
-                return line.seat == decision.seat and self._labels(decision).answer(line.parts[0]) is not None
+                return line.seat == decision.seat and self._may_answer(decision, line.parts[0])
             if isinstance(line, Offered):
                 kind = kind_of_part(line.parts[0], self.words.verbs, self.names)
                 return line.seat == decision.seat and kind == CHOICE
             return False
         return False
+
+    def _may_answer(self, decision: Decision, part: Part) -> bool:
+        """Whether a part answers a decision, or begins to."""
+        whole = self._labels(decision).answer(part)
+        return whole is not None or self._first_of_several(decision, part) is not None
 
     def _pass(self) -> None:
         """Both pass in turn: one stack item resolves, or the window closes."""

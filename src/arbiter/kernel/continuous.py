@@ -25,7 +25,7 @@ from .effect_order import first_of, sort_of
 from .entries import FREE
 from .evaluating import holds
 from .explain import summary
-from .ids import NO_REF, NOBODY, CardId, Ref, Seat, card_of, has_bit, player_of, player_ref, zone_kind
+from .ids import NO_REF, CardId, Ref, Seat, card_of, has_bit, player_of, zone_kind
 from .info import STATIC, Held, Info, PlayerRules, Rule
 from .matching import event_matches, matches
 from .sources import Fitting, Source, apply, still_has
@@ -318,11 +318,11 @@ def forbidden(game: Game, act: Act, ref: Ref, by: Ref, event: Event | None = Non
         if game.dirty:
             refresh(game)
         for rule in game.player_rules[player_of(ref)].forbids:
-            if rule.act is act and _stands(game, rule) and _rule_fits(game, rule, by, event, player_of(ref)):
+            if rule.act is act and _stands(game, rule) and _rule_fits(game, rule, by, ref, event):
                 return rule
         return None
     for rule in game.info(ref).forbids:
-        if rule.act is act and _stands(game, rule) and _rule_fits(game, rule, by, event):
+        if rule.act is act and _stands(game, rule) and _rule_fits(game, rule, by, ref, event):
             return rule
     return None
 
@@ -339,8 +339,8 @@ def _stands(game: Game, rule: Rule) -> bool:
     return True
 
 
-def _rule_fits(game: Game, rule: Rule, by: Ref, event: Event | None = None, player: Seat = NOBODY) -> bool:
-    """``player``: whom the rule is about, and so whom it means by "they"."""
+def _rule_fits(game: Game, rule: Rule, by: Ref, about: Ref, event: Event | None = None) -> bool:
+    """``about``: the card or player the rule is about, and so what it means by "they" and "its own"."""
     if rule.by is None:
         return True
     if isinstance(rule.by, filters.Pattern):
@@ -351,8 +351,7 @@ def _rule_fits(game: Game, rule: Rule, by: Ref, event: Event | None = None, play
     if by == NO_REF:
         return False
     c = context_of(rule)
-    if player != NOBODY:
-        c.note(EACH.name, [player_ref(player)])
+    c.note(EACH.name, [about])
     fits = matches(game, rule.by, by, c)
     if fits and by >= 0:
         if game.citing is not None:
@@ -363,7 +362,7 @@ def _rule_fits(game: Game, rule: Rule, by: Ref, event: Event | None = None, play
 def obliged(game: Game, act: Act, ref: Ref, by: Ref) -> bool:
     """Whether an effect says that ``act`` must be done to the card, if possible, by who or what would do it."""
     for rule in game.info(ref).obliges:
-        if rule.act is act and _rule_fits(game, rule, by):
+        if rule.act is act and _rule_fits(game, rule, by, ref):
             return True
     return False
 
@@ -374,11 +373,11 @@ def permitted(game: Game, act: Act, ref: Ref, what: Ref) -> bool:
         if game.dirty:
             refresh(game)
         for rule in game.player_rules[player_of(ref)].permits:
-            if rule.act is act and _rule_fits(game, rule, what):
+            if rule.act is act and _rule_fits(game, rule, what, ref):
                 return True
         return False
     for rule in game.info(ref).permits:
-        if rule.act is act and _rule_fits(game, rule, what):
+        if rule.act is act and _rule_fits(game, rule, what, ref):
             return True
     return False
 

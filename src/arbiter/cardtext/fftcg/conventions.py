@@ -129,6 +129,9 @@ class FftcgConventions(Conventions):
                 raise Unclear("it is not clear where that card is")
             return [IsOneOf(Noted("rest"))]
         parts = [sharing(of_source(part)) for part in parts if part != InZone("field")]
+        if slot.paying and owner is None:
+            # "remove 3 Summons in the Break Zone from the game:" players pay with what is theirs
+            parts = [InZone(p.zone, You()) if p == InZone("break zone") else p for p in parts]
         if owner is not None and slot.within(Count) and any(isinstance(p, KINDS) for p in parts):
             if any(isinstance(part, InZone) and part.zone == "hand" for part in parts):
                 # "… of cost equal to the number of Backups you control from your hand"

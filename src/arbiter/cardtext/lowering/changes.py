@@ -25,7 +25,7 @@ from ...abilities.effects import (
 )
 from ...abilities.filters import IsThis
 from ...abilities.nodes import Change, Selector
-from ...abilities.selectors import Choice, Each, EachPlayer, Opponent, Target, This, You
+from ...abilities.selectors import Choice, Each, EachPlayer, Opponent, Target, You
 from ...abilities.tree import walk
 from ..references import It, ThatPlayer
 from ..surface import (
@@ -49,10 +49,6 @@ from .table import lowers
 
 if TYPE_CHECKING:
     from .core import Lowering
-
-
-#: "its own", "their own"
-OWN = It("its own")
 
 
 @lowers(Apply)
@@ -100,11 +96,6 @@ def _said_of_cards(lowering: Lowering, value: Any) -> Any:
     """Cards that cost less are those that are to be played, wherever that is."""
     if not any(isinstance(node, CostLess) for change in value.changes for node in walk(change)):
         made = _losses_last(lowering.field_by_field(value))
-        if OWN in walk(made):
-            # "Forwards with power inferior to its own": that of whichever cannot do it
-            if made.what != This():
-                raise Unclear("it is not told of one card what is its own")
-            made = swapped(made, OWN, This())
         if isinstance(made.what, (You, Opponent, EachPlayer)):
             # "your opponent cannot play cards from their hand": theirs is that player's
             who = single_owner(made.what)

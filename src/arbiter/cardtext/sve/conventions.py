@@ -71,6 +71,7 @@ from ..surface import (
     MoveTo,
     Np,
     Place,
+    There,
     ThisTurn,
 )
 from .handlers import HANDLERS, PLAYED_FROM, own_zone
@@ -178,6 +179,9 @@ class SveConventions(Conventions):
         ):
             return parts
         unplaced = not any(is_placed(part) for part in parts) and not self.nowhere(parts, slot)
+        if unplaced and owner is None and slot.within(There):
+            # "if there are at least 3 Pixie cards": where the sentence before has counted, or on a field
+            raise Unclear("it is not said where they are counted")
         if IsType("spell") in parts and unplaced and self.zone_of(parts, slot) == "field":
             return parts if owner is None else [*parts, ControlledBy(owner)]  # spells are never on the field
         return super().placed(parts, owner, slot)
