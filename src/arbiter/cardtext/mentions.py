@@ -27,7 +27,7 @@ from .references import It, ThatPlayer
 #: words for several cards, or for a player
 SEVERAL = frozenset({"them", "they", "their"})
 #: words for any card
-ANY_CARD = frozenset({"", "it", "its", "card", "one", "same", "entity", "object", *SEVERAL})
+ANY_CARD = frozenset({"", "it", "its", "card", "one", "same", "target", "entity", "object", *SEVERAL})
 #: words for more than one type
 WIDER = {
     "J/resonator": frozenset({"resonator", "j-ruler"}),

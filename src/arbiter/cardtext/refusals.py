@@ -7,6 +7,7 @@ from ..abilities.amounts import Count, StatOf
 from ..abilities.changes import Bonus, CostLess, Forbid, Permit
 from ..abilities.effects import (
     Apply,
+    Attach,
     Banish,
     By,
     ChooseWord,
@@ -123,6 +124,8 @@ def refused(ability: Ability) -> str:
             isinstance(one, SharesWith) and isinstance(one.what, Choice) for one in walk(node.filter)
         ):
             return "it is not clear with which of them each is compared"
+        if isinstance(node, Attach) and node.what == node.host:
+            return "it would be added to itself"
         if isinstance(node, Move) and _there_already(node):
             return "it would be put where it is"
         if isinstance(node, Apply) and isinstance(node.what, Each) and _of_it(node.changes):

@@ -444,6 +444,10 @@ def names_given(effect: Effect) -> tuple[str, ...]:
                 found.append(name)
             elif isinstance(node, fx.Note) and node.name not in ("this way", CHOSEN):
                 found.append(node.name)
+            elif isinstance(
+                node, (fx.Reveal, fx.Look)
+            ):  # "from among them": what each of the players turned up
+                found += [name for name in ("looked", "rest") if name not in found]
         known = (effect, tuple(found))
         remember(_NAMES, id(effect), known)
     return known[1]
