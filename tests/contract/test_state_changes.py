@@ -119,7 +119,6 @@ def forget(game: Game) -> None:
     game.s.card_hashes = []
     game.dirty = True
     game.rules_quiet = NO_CARDS_YET
-    game.activated_when = [NO_CARDS_YET, NO_CARDS_YET]
     game.statuses_quiet_cards = NO_CARDS_YET
     game.statuses_quiet = (NEVER_LOOKED, (), (), 0)
 

@@ -95,9 +95,6 @@ class Game:
         # when no state of a status trigger was reached, and what else their conditions may look at
         self.statuses_quiet_cards: CardsNow = NO_CARDS_YET  # … where all of them look at cards only
         self.statuses_quiet: tuple[Moment, tuple[int, ...], tuple[int, ...], int] = (NEVER_LOOKED, (), (), 0)
-        # the cards with activated abilities that each player controls, and how cards were then
-        self.activated: list[list[CardId]] = [[], []]
-        self.activated_when: list[CardsNow] = [NO_CARDS_YET, NO_CARDS_YET]
         self.settled = 0  # the version at the latest `Ruleset.settle`; -1 after a refresh
         self.offers: list[list[Option]] = [[], []]  # what each player could do …
         self.offer_keys: list[tuple[int, bool, bool, int, str]] = [NO_OFFER, NO_OFFER]  # … and when that was
@@ -155,8 +152,6 @@ class Game:
         o.rules_kept = self.rules_kept
         o.statuses_quiet_cards = self.statuses_quiet_cards
         o.statuses_quiet = self.statuses_quiet
-        o.activated = self.activated.copy()
-        o.activated_when = self.activated_when.copy()
         o.settled = self.settled
         o.offers = self.offers.copy()
         o.offer_keys = self.offer_keys.copy()
@@ -435,22 +430,6 @@ class Game:
     def ruled_now(self, one: int = 0, other: int = 0) -> CardsNow:
         """The same for as long as nothing has changed about a card that rule processes look at."""
         return (self.s.ruled_changes, self.refreshes, one, other)
-
-    def cards_with_activated(self, player: Seat) -> list[CardId]:
-        """The cards with activated abilities that a player controls, zone by zone: not to be changed."""
-        if self.dirty:
-            continuous.refresh(self)
-        now = self.cards_now()
-        if self.activated_when[player] != now:
-            s = self.s
-            found: list[CardId] = []
-            for zone in self.ability_zones:
-                for card in s.zones[zone]:
-                    if self.infos[card].activated and self.controller(card) == player:
-                        found.append(card)
-            self.activated[player] = found
-            self.activated_when[player] = now
-        return self.activated[player]
 
     def touch(self, bits: int) -> None:
         """Something changed that continuous effects may depend on."""

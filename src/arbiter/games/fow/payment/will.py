@@ -238,11 +238,25 @@ def price_of(ability: Activated) -> Cost | None:
 def ability_cards(game: Game, player: Seat) -> list[CardId]:
     """The cards with activate abilities that a player controls, zone by zone; without those that are rested and would
     have to be rested for any of them, as most magic stones are most of the time."""
+    if game.dirty:
+        game.refresh()
     s = game.s
-    every = game.cards_with_activated(player)
-    if game.citing is not None:
-        return every
-    return [card for card in every if not s.flags[card] & TURNED or not sort_of(game.infos[card]) & ALL_REST]
+    infos = game.infos
+    found: list[CardId] = []
+    for zone in game.ability_zones:
+        for card in s.zones[zone]:
+            info = infos[card]
+            if not info.activated:
+                continue
+            who = info.controller
+            if who < 0:
+                who = s.base_controller[card]
+            if who != player:
+                continue
+            if s.flags[card] & TURNED and sort_of(info) & ALL_REST and game.citing is None:
+                continue
+            found.append(card)
+    return found
 
 
 def sources(game: Game, player: Seat) -> list[WillSource]:
