@@ -1,5 +1,6 @@
 /** Cards that have moved glide from where they were. Handles change between zones, so a card is found again by its
- * handle, else by its name; what comes out of nowhere comes from its owner's deck. */
+ * handle, else by its name; one that is seen for the first time comes from a hand that has become smaller, else from its
+ * owner's deck. */
 import { moving } from './prefs.svelte'
 
 interface Seen {
@@ -41,6 +42,8 @@ export function fly(root: HTMLElement | null, before: Seen[]): void {
   match((node, one) => one.handle === node.dataset.card && one.name === node.dataset.name && one.zone === node.dataset.zone)
   match((node, one) => one.name !== '' && one.name === node.dataset.name && one.zone === node.dataset.zone && one.owner === node.dataset.owner)
   match((node, one) => one.name !== '' && one.name === node.dataset.name && one.owner === node.dataset.owner)
+  // what was not to be seen and is not in that hand any more
+  match((node, one) => one.name === '' && one.zone.startsWith('back') && !!node.dataset.name && one.owner === node.dataset.owner)
   for (const node of now) {
     const from = found.get(node)?.rect ?? deck(root, node)
     if (from) glide(node, from, found.has(node))

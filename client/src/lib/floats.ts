@@ -1,4 +1,5 @@
-/** Numbers that rise and fall: what a player's life and a card's damage have changed by floats up from them. */
+/** Numbers that rise and fall: what a player's life and a card's damage have changed by floats up from them; and who
+ * attacks strikes at whom it fights. */
 import type { RulesetLayout, View } from '../messages'
 import { byHandle, numbers } from './look'
 import { moving } from './prefs.svelte'
@@ -17,6 +18,36 @@ export function floats(root: HTMLElement | null, layout: RulesetLayout, before: 
   for (const [handle, card] of byHandle(now)) {
     const change = (card.damage ?? 0) - (old.get(handle)?.damage ?? 0)
     if (old.has(handle) && change > 0) float(root, handle, -change, false)
+  }
+  if (struck(layout, before, now)) strike(root, before)
+}
+
+/** Whether blows of a battle have fallen: somebody has lost life to it, or a card that fought has damage or is gone. */
+function struck(layout: RulesetLayout, before: View, now: View): boolean {
+  const attackers = before.attackers ?? []
+  if (!attackers.length) return false
+  const cards = byHandle(now)
+  const old = byHandle(before)
+  const fighting = [...attackers, ...(before.blockers ?? []), before.attacked ?? 0].filter((handle) => handle > 0)
+  const hurt = fighting.some((handle) => old.has(handle) && (cards.get(handle)?.damage ?? Infinity) > (old.get(handle)?.damage ?? 0))
+  const life = (view: View, player: number) => JSON.stringify(numbers(layout, view, player).filter((one) => one.style === 'life').map((one) => one.value))
+  const player = -1 - (before.attacked ?? 0)
+  return hurt || (player >= 0 && life(before, player) !== life(now, player))
+}
+
+/** Who attacked lunges at what it fights. */
+function strike(root: HTMLElement, view: View): void {
+  const at = view.blockers?.[0] ?? view.attacked ?? 0
+  const target = root.querySelector<HTMLElement>(`[data-handle="${at}"]`)
+  if (!target) return
+  const to = target.getBoundingClientRect()
+  for (const handle of view.attackers ?? []) {
+    const node = root.querySelector<HTMLElement>(`.card[data-handle="${handle}"]`)
+    if (!node) continue
+    const box = node.getBoundingClientRect()
+    const [dx, dy] = [to.left + to.width / 2 - box.left - box.width / 2, to.top + to.height / 2 - box.top - box.height / 2]
+    const far = Math.min(0.45, 120 / Math.max(1, Math.hypot(dx, dy)))
+    node.animate([{ translate: '0 0', zIndex: 30 }, { translate: `${dx * far}px ${dy * far}px`, offset: 0.35, easing: 'ease-out' }, { translate: '0 0', zIndex: 30 }], { duration: 420, easing: 'ease-in' })
   }
 }
 
