@@ -1,7 +1,7 @@
 /** What somebody sitting at a table sees and is doing: the view, the question, and how far they have answered it. */
 import { getContext, setContext } from 'svelte'
 import type { Ask, CardView, Choice, Clock, Obstacle, Player, Reason, Refused, RulesetLayout, UnderstoodSide, View } from '../messages'
-import { byHandle } from './look'
+import { byHandle, controller } from './look'
 import type { Teller } from './story'
 import { words } from './words'
 
@@ -259,7 +259,7 @@ export class Desk {
     }
     return [...groups.values()].map((group) => {
       const option = ask.options[group[0] as number] as Choice
-      const text = group.length > 1 ? `${this.layout.verbs[option.verb] ?? option.verb}…` : this.#called(option)
+      const text = group.length > 1 ? this.joins(option) ? words.ask.attackTogether : `${this.layout.verbs[option.verb] ?? option.verb}…` : this.#called(option)
       return { text, detail: option.detail, clause: option.clause, options: group }
     })
   }
@@ -268,9 +268,16 @@ export class Desk {
   #called(option: Choice): string {
     const verb = this.layout.verbs[option.verb]
     const other = option.others.length === 1 ? (option.others[0] ?? 0) : 0
+    if (this.joins(option)) return words.ask.attackWith([option.card, ...option.others].map((handle) => this.cards.get(handle)?.name ?? ''))
     const at = other < 0 ? words.told.you(this.teller.who(-1 - other)) : (this.cards.get(other)?.name ?? '')
     if (verb && at) return `${verb} ${at}`
     return verb && (option.detail || option.label === option.verb) ? verb : option.label.replace(/ #\d+(?=$| )/, '')
+  }
+
+  /** Whether the other cards of an option are one's own and take part in it, instead of being what it is at. */
+  joins(option: Choice | undefined): boolean {
+    const others = option?.verb === 'attack' ? option.others : []
+    return others.length > 0 && others.every((handle) => handle > 0 && controller(this.cards.get(handle) ?? { id: 0 }) === this.me)
   }
 
   enter(entry: Entry): void {

@@ -203,9 +203,9 @@ export function keyed(cards: CardView[]): { key: string; card: CardView }[] {
 /** How large the name of a card is printed, of 1, so that it fits on two lines beside a cost of so many signs. */
 export function nameSize(name: string, signs: number): number {
   const words = name.split(/(?<=-)|\s/)
-  const widest = 86 - 10.5 * signs // parts of a hundred of the card's width; a letter is about 5.6 of them
+  const widest = 86 - 10.5 * signs // parts of a hundred of the card's width; a letter is about 6.2 of them
   for (let size = 1; size > 0.55; size -= 0.05) {
-    const most = widest / (5.6 * size)
+    const most = widest / (6.2 * size)
     let [lines, at] = [1, 0]
     for (const word of words) {
       if (at && at + word.length > most) [lines, at] = [lines + 1, 0]

@@ -16,9 +16,10 @@ MAX_SHOWN = 12
 
 
 def refuse(game: Game, decision: Decision, answer: object, because: str) -> IllegalAnswer:
-    """The error for an answer that is not legal: what was answered, why not, what was offered."""
+    """The error for an answer that is not legal: what was answered, why not, what was offered. Lists of
+    options by number are not repeated: whoever reads the message has seen the options by their names."""
     return IllegalAnswer(
-        f"{answer if isinstance(answer, str) else repr(answer)}: {because}",
+        f"{answer}: {because}" if isinstance(answer, str | int) else because,
         clause=decision.clause or None,
         hint=f"offered: {offered(game, decision)}",
     )

@@ -93,7 +93,9 @@ def _produce(game: Game, frame: Frame, effect: fx.Produce, c: Context) -> bool:
         frame.stage = ASKED
         game.s.choice_words = options
         kinds = [Option("will", extra=i) for i in range(len(options))]
-        game.ask(Decision(c.you, ONE, FowAsk.PRODUCE, kinds, "907.5"))
+        ask = Decision(c.you, ONE, FowAsk.PRODUCE, kinds, "907.5")
+        ask.ref = c.source
+        game.ask(ask)
         return False
     chosen = fixed[0] if fixed else game.s.answer[0]
     only = effect if is_restricted(effect) else None
