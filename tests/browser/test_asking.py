@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from browser.hands import Hands
@@ -19,8 +21,16 @@ SHOWN = """() => {
     question: text('.asking strong'),
     source: text('.asking .source'),
     sentence: texts.map(text).join(' ').trim(),
+    said: all('.asking, [data-entry], .log .entry, [data-picker] .text, dialog h2').map((one) => one.innerText),
+    bright: all('.asking button.main').map((one) => one.innerText.trim()),
   }
 }"""
+#: what a program would say: a seat's letter, numbers of options, labels and signs as they are written in files
+MACHINE = re.compile(
+    r"\b[AB]'s |\bplayer [AB]\b|\[\d|choose \d+ to \d+|cost\d\d|undefined|NaN|\[object|\{\w+\}| #\d|\bnull\b"
+)
+#: what nobody wants by default
+DECLINED = re.compile(r"^(No\b|None|Choose none|Take nothing|Do not|Without|Forfeit|Discard)")
 #: questions of the rules themselves: no card asks them
 RULES = {
     "action", "first", "mulligan", "change", "attack", "block", "order on the bottom", "discard", "reveal", "engage",
@@ -87,6 +97,8 @@ def test_no_question_is_answered_without_its_card_and_sentence_in_sight(ruleset,
         if not seen["over"] and not seen["menu"]:
             shown = hands.page.evaluate(SHOWN)
             assert shown["question"], shown
+            assert [one for one in shown["said"] if MACHINE.search(one)] == []
+            assert shown["about"] == "discard" or not [one for one in shown["bright"] if DECLINED.match(one)]
             if shown["about"] not in RULES:
                 asked += 1
                 assert shown["source"], shown
@@ -100,3 +112,4 @@ def test_no_question_is_answered_without_its_card_and_sentence_in_sight(ruleset,
         if asked:
             break
     assert asked, "no card asked anything"
+    assert hands.page.inner_text("[data-end] .why")  # why the game ended

@@ -129,3 +129,27 @@ def test_cards_on_standby_lie_beside_the_ruler_and_cover_nothing(server, visit):
     else:
         raise AssertionError("nothing was set on standby")
     assert misplaced(page) == {}
+
+
+@pytest.mark.parametrize("ruleset", ["fow-8.01", "sve-1.3.1", "fftcg"])
+def test_every_kind_of_question_fits_at_every_size(ruleset, server, visit):
+    """Long answers and lists to put in order take more room than most questions."""
+    page = visit()
+    kinds: set[str] = set()
+
+    def over(seen):
+        kind = f"{seen['about']} {seen['shape']}"
+        if kind not in kinds and not any(seen[one] for one in ("menu", "sheet", "idle", "over")):
+            kinds.add(kind)
+            assert misplaced(page) == {}, kind
+            page.set_viewport_size({"width": 1280, "height": 720})
+            page.wait_for_function(LAID, arg=[1280, 720])
+        return bool(seen["over"]) or len(kinds) > 6
+
+    for seed in range(1, 5):  # not every game asks much
+        hands = Hands(page, seed=seed, busy=0.95)
+        hands.begin(server.url, ruleset)
+        hands.until(over, 1500, "the end of the game")
+        if len(kinds) > 3:
+            break
+    assert len(kinds) > 3
