@@ -166,7 +166,7 @@ class Watch:
         self._host(request.url)
 
     def _host(self, url: str) -> None:
-        if urlsplit(url).hostname not in ("127.0.0.1", None):
+        if not (urlsplit(url).hostname or "127.").startswith("127."):
             self.errors.append(f"left the host: {url}")
 
 

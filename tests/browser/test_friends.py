@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from browser.conftest import Server
 from browser.hands import Hands
 
 RULESET = "sve-1.3.1"
@@ -59,13 +60,22 @@ OPENED = """async ([ruleset, timing]) => {
 }"""
 
 
-def test_who_runs_out_of_time_loses_and_is_told_so(server, visit):
+@pytest.fixture
+def reachable(tmp_path):
+    """A server that is reached by every address of its machine."""
+    made = Server(tmp_path, "--host", "0.0.0.0")
+    yield made
+    made.stop()
+
+
+def test_who_runs_out_of_time_loses_and_is_told_so(reachable, visit):
+    """The friend comes by another address than the one who opened the game."""
     ada, bob = visit(), visit()
-    ada.goto(server.url)
+    ada.goto(reachable.url)
     game, code = ada.evaluate(OPENED, [RULESET, {"move": 2, "bank": 1, "late": "lose"}])
-    ada.goto(f"{server.url}/#/game/{game}")
+    ada.goto(f"{reachable.url}/#/game/{game}")
     ada.wait_for_selector("[data-invite]")
-    bob.goto(f"{server.url}/#/join/{game}/{code}")
+    bob.goto(f"http://127.0.0.2:{reachable.port}/#/join/{game}/{code}")
     bob.click("[data-join]")
     for page in (ada, bob):
         page.wait_for_selector("[data-end]", timeout=WHILE)

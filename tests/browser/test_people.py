@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from browser.hands import Hands
 from server.running import Somebody
 
@@ -252,10 +254,11 @@ class Keys(Hands):
         self.page.keyboard.press("Escape")
 
 
-def test_a_whole_game_without_a_mouse(server, visit):
+@pytest.mark.parametrize("ruleset", ["fow-8.01", SHORT, "fftcg"])
+def test_a_whole_game_without_a_mouse(ruleset, server, visit):
     page = visit()
     page.goto(server.url)
-    page.focus(f'[data-quick="{SHORT}"]')
+    page.focus(f'[data-quick="{ruleset}"]')
     page.keyboard.press("Enter")
     page.wait_for_selector(".asking")
     page.focus("[data-skip]")

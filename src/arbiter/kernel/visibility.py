@@ -101,7 +101,7 @@ class AskView(Struct, omit_defaults=True):
     ``details``: the text of the ability it is about. ``floor``: for a division, the least each option takes;
     ``default``: what somebody without a wish would answer; ``checked``: answers other than those of ``legal`` may be
     legal too. ``source``: the card that asks, ``text``: the printed text of its ability that does (empty
-    for one that has none of its own, such as a keyword's); ``asker``: its name, where the card is not to be seen."""
+    for one that has none of its own, such as a keyword's); ``asker``: its name, where the card has left since."""
 
     shape: str
     about: str
@@ -225,17 +225,8 @@ def _asker(game: Game, ask: Decision) -> tuple[Ref, AbilityId]:
     return (context.source if ask.ref == NO_REF else ask.ref), context.ability
 
 
-def _asker_name(game: Game, source: Ref, ability: AbilityId, shown: int) -> str:
-    """The name of a card that asks and is not to be seen: it has left, or is on its way out of a hidden zone. In a
-    hidden zone it is named only if its text is told anyway."""
-    if source < 0 or shown or (game.s.alive(source) and ability == NO_ABILITY):
-        return ""
-    return game.info(source).name
-
-
 def _ask(game: Game, ask: Decision, labels: list[str], details: list[str], seat: Seat) -> AskView:
     source, ability = _asker(game, ask)
-    shown = _ref(game, source, seat)
     return AskView(
         shape=ask.shape,
         about=ask.about,
@@ -250,8 +241,8 @@ def _ask(game: Game, ask: Decision, labels: list[str], details: list[str], seat:
         hi=ask.hi,
         unit=ask.unit,
         total=ask.total,
-        source=shown,
-        asker=_asker_name(game, source, ability, shown),
+        source=_ref(game, source, seat),
+        asker=game.info(source).name if source >= 0 and not game.s.alive(source) else "",
         text="" if ability == NO_ABILITY else game.lib.ability(ability).text,
         legal=ask.legal,
         floor=ask.floor,
