@@ -64,7 +64,7 @@ def test_what_is_not_offered_is_refused_with_the_clause_and_changes_nothing(tabl
         table.answer("win the game")
     assert refused.value.clause == "604.1"
     assert "call" in (refused.value.hint or "")
-    for nonsense in (99, -1, [0, 1], [], True):
+    for nonsense in (99, -1, [0, 1], [], True, None, 0.5, [None]):
         with pytest.raises(IllegalAnswer):
             table.answer(nonsense)
     assert (table.digest(), table.log()) == before

@@ -79,6 +79,8 @@ def understand(game: Game, decision: Decision, answer: Answer) -> list[int]:
         return [answer]
     if isinstance(answer, str):
         return _one(game, decision, answer)
+    if not isinstance(answer, Sequence) or not all(isinstance(one, (int, str)) for one in answer):
+        raise refuse(game, decision, answer, "an answer is a number, a label, or a list of them")
     return [one if isinstance(one, int) else option(game, decision, one) for one in answer]
 
 
