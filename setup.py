@@ -63,6 +63,7 @@ ENCODING = (
     "facts",
     "layout",
     "looks",
+    "observing",
     "printing",
     "record",
     "scaling",

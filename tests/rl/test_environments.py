@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import warnings
+from importlib import import_module
 from pathlib import Path
 from random import Random
+from time import monotonic, sleep
 from types import SimpleNamespace
 from typing import Any
 
@@ -359,6 +363,10 @@ def test_decks_come_from_a_folder_or_a_function(tmp_path: Path):
     assert {deck.name for deck in made.decks} == {"bridge", "lamps"}
     pair = (load_deck("sve-1.3.1", "lamps"), load_deck("sve-1.3.1", "lamps"))
     assert Dealer("sve-1.3.1", decks=lambda chance: pair).deal(1)[2] == ("lamps", "lamps")
+    drawn = Dealer("sve-1.3.1", decks=lambda chance: ("lamps", tmp_path / "bridge.txt"))
+    assert drawn.deal(1)[2] == ("lamps", "bridge")
+    with pytest.raises(ArbiterError, match="the function that draws decks gave 'lamps'"):
+        Dealer("sve-1.3.1", decks=lambda chance: "lamps").deal(1)
 
 
 @pytest.mark.parametrize("illegal", ["refuse", "lose", "first"])
@@ -472,3 +480,40 @@ def test_a_batch_that_cannot_be_is_refused():
         BatchEnv(1, 2)
     with pytest.raises(ArbiterError):
         BatchEnv(1, 1, decks="no such deck")
+    with pytest.raises(ArbiterError, match="cannot be sent to the processes"):
+        BatchEnv(1, 1, decks=lambda chance: ("bridge", "lamps"))
+
+
+def test_a_batch_takes_a_function_that_draws_decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "deck_sampler.py").write_text("def two_lamps(chance): return ('lamps', 'lamps')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    two_lamps = import_module("deck_sampler").two_lamps
+    with BatchEnv(2, 2, ruleset="sve-1.3.1", decks=two_lamps) as batch:
+        observation = batch.reset(seed=3)
+        made = ArbiterEnv("sve-1.3.1", decks=two_lamps)
+        made.reset(seed=int(batch.arrays["seed"][1]))
+        assert same(
+            made.observe(made.agent_selection), {name: column[1] for name, column in observation.items()}
+        )
+        del observation
+
+
+def test_a_batch_ends_with_its_caller(tmp_path: Path):
+    """Also when the caller is killed and cannot say so."""
+    script = tmp_path / "caller.py"
+    script.write_text(
+        "import os, signal\n"
+        "from arbiter.rl import BatchEnv\n"
+        "if __name__ == '__main__':\n"
+        "    batch = BatchEnv(1, 1, ruleset='sve-1.3.1')\n"
+        "    print(batch._workers[0].pid, flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    found = subprocess.run([sys.executable, str(script)], stdout=subprocess.PIPE, text=True, check=False)
+    worker = Path("/proc", found.stdout.strip())
+    if not Path("/proc/self").exists():
+        pytest.skip("processes are looked at in /proc")
+    until = monotonic() + 20
+    while worker.exists() and "(zombie)" not in (worker / "status").read_text() and monotonic() < until:
+        sleep(0.2)
+    assert not worker.exists() or "(zombie)" in (worker / "status").read_text()

@@ -11,9 +11,9 @@ from pettingzoo import AECEnv
 from arbiter.games import RULESETS
 from arbiter.games import ruleset as find_ruleset
 
-from .arrays import Observation, Observer
+from .arrays import Observation, observer
 from .decks import Dealer, DeckSource
-from .episode import AGENTS, Episode, Illegal, act
+from .episode import AGENTS, Episode, Illegal, act, illegal_named
 from .seeds import Seeds
 from .spaces import action_space, observation_space
 
@@ -39,11 +39,11 @@ class ArbiterEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         }
         self.render_mode = render_mode
         self.max_cycles = max_cycles
-        self.illegal = Illegal(illegal)
+        self.illegal = illegal_named(illegal)
         self.dealer = Dealer(ruleset, format, decks)
         self.possible_agents = list(AGENTS)
         self._seeds = Seeds()
-        self._observer = Observer()
+        self._observer = observer()
         self._observation_space = observation_space()
         self._action_spaces = {agent: action_space() for agent in AGENTS}
         self.agents: list[str] = []
@@ -81,8 +81,7 @@ class ArbiterEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         assert action is not None
         episode = self.episode
         self._cumulative_rewards[agent] = 0.0
-        act(episode, int(action), self.illegal)
-        seat = episode.seat
+        seat = act(episode, int(action), self.illegal)
         if seat < 0:  # rewards are 0 until then
             self.rewards = dict(zip(AGENTS, episode.rewards, strict=True))
             self.terminations = dict.fromkeys(AGENTS, True)

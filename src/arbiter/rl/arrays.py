@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sys import getrefcount
 from typing import Any
 
 import numpy as np
@@ -12,11 +11,10 @@ from . import layout
 from .actions import ACTIONS
 from .encoding import Encoder
 from .episode import Episode
+from .observing import Observer
 from .record import Record
 
 Observation = dict[str, NDArray[Any]]
-#: memory for an observation: its record, its arrays by name and in a row
-Kept = tuple[Record, Observation, list[NDArray[Any]]]
 
 #: the arrays of an observation, in the order of a record
 SHAPES: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
@@ -48,34 +46,14 @@ def arrays_of_many(memory: memoryview, records: int) -> Observation:
     return found
 
 
-class Observer:
-    """Gives observations of one episode after the other. An observation stays as it is for as long as somebody has one
-    of its arrays, or a part of one; after that its memory is written again, where only what is new has to be written.
-    So the arrays are read-only."""
-
-    KEPT = 4  # for each seat
-
-    def __init__(self) -> None:
-        self._made: tuple[list[Kept], list[Kept]] = ([], [])
-
-    def observe(self, encoder: Encoder, episode: Episode, seat: int) -> Observation:
-        record, arrays = self._free(self._made[seat])
-        encoder.encode(episode, seat, record)
-        return arrays.copy()
-
-    def _free(self, made: list[Kept]) -> tuple[Record, Observation]:
-        """A record that nobody looks at any more, or a new one."""
-        for record, arrays, parts in made:
-            if max(map(getrefcount, parts)) <= UNUSED:
-                return record, arrays
-        memory = bytearray(layout.RECORD)
-        record, arrays = Record(memoryview(memory)), arrays_of(memory)
-        for array in arrays.values():
-            array.flags.writeable = False
-        made.insert(0, (record, arrays, list(arrays.values())))
-        del made[self.KEPT :]
-        return record, arrays
+def read_only_arrays_of(record: bytearray) -> Observation:
+    """The same for who may not change them."""
+    arrays = arrays_of(record)
+    for array in arrays.values():
+        array.flags.writeable = False
+    return arrays
 
 
-#: references to an array that nobody else has: its dictionary, its list, the argument
-UNUSED = 3
+def observer() -> Observer:
+    """Gives observations of one episode after the other, as arrays that are read-only."""
+    return Observer(read_only_arrays_of)

@@ -100,9 +100,13 @@ class QuestionEncoder:
         options = decision.options
         if len(options) > PAGE:
             options = options[start : start + PAGE]
+        word = ""
+        verb = self._verb(word)
         for option in options:
             at = len(rows)
-            verb = self._verb(option.verb)
+            if option.verb is not word:  # most follow another with the same
+                word = option.verb
+                verb = self._verb(word)
             bits = LEGAL if mask[at] else 0
             if chosen and start + at in chosen:
                 bits |= CHOSEN

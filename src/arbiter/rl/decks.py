@@ -8,9 +8,10 @@ from random import Random
 from typing import Final
 
 from arbiter.abilities.unread import Unread
-from arbiter.cards import Deck, deck_names
+from arbiter.cards import Deck, deck_names, load_deck
 from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS
+from arbiter.games import ruleset as find_ruleset
 from arbiter.kernel.game import Game
 from arbiter.lab.planning import load_decks
 from arbiter.sim.series import Prepared
@@ -18,7 +19,8 @@ from arbiter.table import DeckLike, game_setup
 
 from .encoding import Encoder
 
-Sampler = Callable[[Random], tuple[DeckLike, DeckLike]]
+Sampled = DeckLike | str | Path
+Sampler = Callable[[Random], tuple[Sampled, Sampled]]
 DeckSource = str | Path | Sequence[str | Path] | Sampler
 
 
@@ -48,6 +50,7 @@ class Dealer:
     """Deals games of one ruleset. Which decks are played and how they lie follows from the seed alone."""
 
     def __init__(self, ruleset: str, format: str = "", decks: DeckSource = "all") -> None:
+        find_ruleset(ruleset, format)  # one that is not known is refused before anything starts
         self.ruleset = ruleset
         self.format = format
         self._sampler: Sampler | None = None
@@ -62,17 +65,34 @@ class Dealer:
             raise ArbiterError("nobody can play without decks", hint="name decks, list files or a folder")
         # decks by identity, and the decks themselves, so that no other gets the same
         self._kept: dict[tuple[int, int], tuple[Prepared, Encoder, tuple[str, str], object]] = {}
+        self._loaded: dict[str | Path, Deck] = {}
 
     def deal(self, seed: int) -> tuple[Game, Encoder, tuple[str, str]]:
         """The game of a seed, what encodes it, and the names of the decks."""
         chance = Random(seed)
         if self._sampler is not None:
-            pair = self._sampler(chance)
+            pair = self._sampled(self._sampler(chance))
         else:
             pair = (chance.choice(self.decks), chance.choice(self.decks))
         key = (id(pair[0]), id(pair[1]))
         prepared, encoder, names, _ = self._prepared(key, pair)
         return prepared.deal(seed), encoder, names
+
+    def _sampled(self, pair: tuple[Sampled, Sampled]) -> tuple[DeckLike, DeckLike]:
+        """The decks that a function has drawn, which may name them."""
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise ArbiterError(
+                f"the function that draws decks gave {pair!r}",
+                hint="it takes a random.Random and returns two decks: names, list files or load_deck(...)",
+            )
+        return self._deck(pair[0]), self._deck(pair[1])
+
+    def _deck(self, drawn: Sampled) -> DeckLike:
+        if not isinstance(drawn, (str, Path)):
+            return drawn
+        if drawn not in self._loaded:
+            self._loaded[drawn] = load_deck(self.ruleset, drawn)
+        return self._loaded[drawn]
 
     def _prepared(
         self, key: tuple[int, int], pair: tuple[DeckLike, DeckLike]

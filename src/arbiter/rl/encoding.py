@@ -111,6 +111,11 @@ class Encoder:
         for seat in SEATS:
             for zone in self.order:
                 self.whole[seat][zone] = lists_whole(rules, zone, seat)
+        self.ordered = [False] * zone_count(len(rules.zones))
+        for kind, _, zone in self.zones:
+            self.ordered[zone] = rules.zones[kind].ordered
+        #: kinds of zones whose cards everybody sees unless they lie face down
+        self.open = [zone.sees == "all" for zone in rules.zones]
         self._unknown = Printed(bytes(4 * len(layout.PRINTED)), None, NO_NUMBERS)
         self._printed: dict[int, Printed] = {0: self._unknown}
         self._rows = 0  # that are kept
@@ -179,8 +184,9 @@ class Encoder:
         rows = seen.listed_rows[zone]
         at = 0
         for card in seen.listed[zone]:
-            if changed[card] & bit:
-                changed[card] ^= bit
+            marks = changed[card]
+            if marks & bit:
+                changed[card] = marks & ~bit
                 row = self._card(game, seat, card, zone, seen.depth[card])
                 if row is not rows[at]:
                     seen.rows[card] = rows[at] = row
@@ -192,34 +198,45 @@ class Encoder:
         """List the cards of a zone anew; whether other cards are listed than before, or as something else."""
         cards: list[CardId] = []
         depths: list[int] = []
-        if self.whole[seat][zone] or self._may_know_some(game, zone):
+        whole, ordered = self.whole[seat][zone], self.ordered[zone]
+        if whole:  # as `listed` would; the zone's own list is kept, which is shared now (`Looks`)
+            cards = game.s.zones[zone]
+            if ordered:
+                cards = cards[::-1]
+        elif self._may_know_some(game, zone):
             cards, depths = listed(game, zone_kind(zone), zone, seat)
-        for card in seen.listed[zone]:
-            if seen.zone[card] == zone:
-                seen.place[card] = -1
+        place, zones, kept = seen.place, seen.zone, seen.rows
+        before = seen.listed[zone]
+        for card in before:
+            if zones[card] == zone:
+                place[card] = -1
         changed, bit = looks.changed, 1 << seat
         rows: list[bytes] = []
+        at = depth = 0
         for card in cards:
-            at = len(rows)
-            depth = depths[at]
-            seen.place[card] = at
-            if changed[card] & bit or seen.zone[card] != zone or seen.depth[card] != depth:
-                changed[card] &= ~bit
-                seen.zone[card] = zone
+            if not whole:
+                depth = depths[at]
+            elif ordered:
+                depth = at
+            place[card] = at
+            marks = changed[card]
+            if marks & bit or zones[card] != zone or seen.depth[card] != depth:
+                changed[card] = marks & ~bit
+                zones[card] = zone
                 seen.depth[card] = depth
-                seen.rows[card] = self._card(game, seat, card, zone, depth)
-            rows.append(seen.rows[card])
-        same = not rows and not seen.listed[zone]
+                kept[card] = self._card(game, seat, card, zone, depth)
+            rows.append(kept[card])
+            at += 1  # noqa: SIM113 (counting is compiled better)
         seen.listed[zone], seen.listed_rows[zone] = cards, rows
-        return not same
+        return bool(rows or before)
 
     def _may_know_some(self, game: Game, zone: ZoneId) -> bool:
         """Whether the seat can know a card of a zone of which it does not see all."""
         if game.rules.zones[zone_kind(zone)].faces or game.rules.may_show(game):
             return True
-        s = game.s
-        for card in s.zones[zone]:
-            if s.known[card] or s.flags[card] & REVEALED:
+        known, flags = game.s.known, game.s.flags
+        for card in game.s.zones[zone]:
+            if known[card] or flags[card] & REVEALED:
                 return True
         return False
 
@@ -243,7 +260,7 @@ class Encoder:
             status |= OWN
         if s.counters and card in s.counters:
             status |= sum(s.counters[card].values()) << COUNTERS_AT
-        if not sees(game, card, seat):
+        if (flags & FACE_DOWN or not self.open[kind]) and not sees(game, card, seat):
             status |= (flags & OPEN) << FLAGS_AT
             if s.base_controller[card] == seat:
                 status |= CONTROL

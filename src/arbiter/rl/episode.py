@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
+from arbiter.errors import ArbiterError
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Seat
 from arbiter.table.forfeits import concession
@@ -22,6 +23,16 @@ class Illegal(StrEnum):
     REFUSE = "refuse"  # ValueError
     LOSE = "lose"  # who takes it loses the game
     FIRST = "first"  # the first legal action is taken instead
+
+
+def illegal_named(name: str) -> Illegal:
+    """What an option of an environment asks for."""
+    if name not in tuple(Illegal):
+        raise ArbiterError(
+            f"nothing called {name!r} can be done with an illegal action",
+            hint="illegal takes " + ", ".join(Illegal),
+        )
+    return Illegal(name)
 
 
 class Episode:
@@ -152,13 +163,15 @@ class Episode:
         self.game.log_bare = True
 
 
-def act(episode: Episode, action: int, illegal: Illegal) -> None:
-    """Take an action for whoever is asked, and deal with one that the mask forbids."""
+def act(episode: Episode, action: int, illegal: Illegal) -> int:
+    """Take an action for whoever is asked, and deal with one that the mask forbids. Gives who is asked next; -1 when
+    the game is over."""
     if illegal is not Illegal.REFUSE and episode.seat >= 0:
         legal = episode.actions()
         if action not in legal:
             if illegal is Illegal.LOSE:
                 episode.forfeit(episode.seat)
-                return
+                return -1
             action = legal[0]
     episode.act(action)
+    return episode.seat

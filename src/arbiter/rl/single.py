@@ -11,9 +11,9 @@ from arbiter.errors import ArbiterError
 from arbiter.players import Quick, player
 from arbiter.table.forfeits import Forfeit
 
-from .arrays import Observation, Observer
+from .arrays import Observation, observer
 from .decks import Dealer, DeckSource
-from .episode import AGENTS, Episode, Illegal, act
+from .episode import AGENTS, Episode, Illegal, act, illegal_named
 from .seeds import Seeds
 from .spaces import action_space, observation_space
 
@@ -42,12 +42,12 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         self.observation_space = observation_space()
         self.action_space = action_space()
         self.max_cycles = max_cycles
-        self.illegal = Illegal(illegal)
+        self.illegal = illegal_named(illegal)
         self.dealer = Dealer(ruleset, format, decks)
         self._opponent = opponent
         self._wanted = seat
         self._seeds = Seeds()
-        self._observer = Observer()
+        self._observer = observer()
         self.seat = 0
         self.episode: Episode | None = None
 
