@@ -106,7 +106,10 @@ release: $(INSTALLED)
 	@ARBITER_COMPILE=require ARBITER_PROFILE=record $(QUIET_UV) install --python $(BIN)/python --no-deps \
 		--no-build-isolation --target $(RECORDING) .
 	@for ruleset in fow-5.12 fow-8.01 sve-1.3.1 fftcg; do \
-		PYTHONPATH=$(RECORDING) $(BIN)/python bench/run.py --only --games 20 --ruleset $$ruleset > build/recording.log || exit 1; done
+		PYTHONPATH=$(RECORDING) $(BIN)/python bench/run.py --only --games 20 --ruleset $$ruleset > build/recording.log || exit 1; \
+		if $(BIN)/python -c 'import gymnasium, numpy, pettingzoo' 2> /dev/null; then \
+			PYTHONPATH=$(RECORDING) $(BIN)/python bench/observations.py --ruleset $$ruleset > build/recording.log || exit 1; \
+		else echo "   environments are not recorded: install 'arbiter[rl]' into .venv to have them faster too"; fi; done
 	@echo "== compiling with what was recorded"
 	@ARBITER_COMPILE=require ARBITER_PROFILE=use $(QUIET_UV) install --python $(BIN)/python --no-deps \
 		--no-build-isolation --reinstall-package arbiter .
