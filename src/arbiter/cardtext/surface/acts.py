@@ -152,7 +152,8 @@ class EvolveInto(Effect):
 
 @dataclass(frozen=True)
 class Recounted(Effect):
-    """ "discard 2 instead": what was done before by this verb, with another number; ``dest``: where to, if said again."""
+    """ "discard 2 instead": what was done before by this verb, with another number; ``dest``: where to, if that is said
+    again."""
 
     verb: str
     count: Amount
