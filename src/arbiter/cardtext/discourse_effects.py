@@ -39,7 +39,20 @@ from ..abilities.effects import (
 )
 from ..abilities.filters import IsThis
 from ..abilities.nodes import Condition, Effect, Selector
-from ..abilities.selectors import Among, Choice, Each, EachPlayer, Host, Linked, Noted, Target, This, Top, You
+from ..abilities.selectors import (
+    Among,
+    Choice,
+    Each,
+    EachPlayer,
+    Host,
+    Linked,
+    Noted,
+    Opponent,
+    Target,
+    This,
+    Top,
+    You,
+)
 from ..abilities.tree import walk
 from .damage_phrases import DamageReader
 from .effect_shapes import (
@@ -55,7 +68,7 @@ from .effect_shapes import (
 from .event_roles import SPOKEN, is_moment, with_roles
 from .mentions import SEVERAL, Actor, Memory, Mention, People, Person, kinds_of, out_of_play
 from .phrases import DONE, is_many
-from .references import It
+from .references import It, ThatPlayer
 from .scope import completed, further_back, joined_on, named_first, speaks
 
 #: what is done to cards that can be counted afterwards
@@ -360,8 +373,11 @@ class EffectReader(DamageReader):
 
     def _pay_to_do(self, effect: PayToDo) -> PayToDo:
         otherwise = effect.otherwise
+        unnamed = effect.who == ThatPlayer() and self.people.last is None
         if otherwise is not None and any(
-            isinstance(node, Target) or (isinstance(node, It) and node.noun in SPOKEN)
+            isinstance(node, Target)
+            or (isinstance(node, It) and node.noun in SPOKEN)
+            or (unnamed and node == Opponent())  # "… damage to your opponent unless they pay"
             for node in walk(otherwise)
         ):
             otherwise = self.effect(otherwise)  # "cancel target spell unless its controller pays"

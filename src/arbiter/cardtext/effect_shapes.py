@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ..abilities.conditions import YouDo
@@ -23,11 +24,11 @@ from ..abilities.effects import (
 )
 from ..abilities.filters import AllOf, AnyOf, ControlledBy, InZone, IsOneOf, IsType
 from ..abilities.nodes import Ability, Effect, Filter, Selector
-from ..abilities.selectors import Choice, Noted, Target, This
+from ..abilities.selectors import Choice, Noted, Opponent, Target, This
 from ..abilities.tree import replaced, walk
 from .implied import FIELD
 from .lowering.filters import swapped
-from .references import EventSubject, It
+from .references import EventSubject, It, ThatPlayer
 from .scope import speaks
 
 #: what is done with a card so that it is gone: a price, where something else depends on it
@@ -37,6 +38,12 @@ GIVEN_UP = (Banish, Destroy, Remove, Move, Turn)
 def target_first(sequence: Sequence, spell: bool) -> tuple[Effect, ...]:
     """ "… X damage to target resonator, where X is its ATK": the number is settled first, but it is the target's.
     Where a card that has numbers of its own deals the damage, it may be that card's as well."""
+    if sequence.joined == "where" and isinstance(acting := sequence.parts[-1], By):
+        if isinstance(acting.who, (Opponent, Target)) and any(
+            isinstance(node, ThatPlayer) for part in sequence.parts[:-1] for node in walk(part)
+        ):  # "target player discards X cards, where X is the number of Elves they control"
+            inner = Sequence((*sequence.parts[:-1], acting.effect), "where")
+            return (replace(acting, effect=inner),)
     first, rest = sequence.parts[0], sequence.parts[1:]
     if not spell and any(isinstance(node, Damage) for part in rest for node in walk(part)):
         return sequence.parts

@@ -54,7 +54,7 @@ CONTRACTIONS: tuple[Rewrite, ...] = (
     spelling(r"\bhe or she\b|\bhe/she\b", "they"),
     # not within a name: "Otohime's Bodyguard"
     spelling(
-        r"\b[A-Z][\w-]*'s(?= [A-Z])|(?<=[A-Za-z\])])'s\b",
+        r"\b[A-Z][\w-]*'s(?= [A-Z](?![A-Z]))|(?<=[A-Za-z\])])'s\b",
         lambda found: found[0] if len(found[0]) > 2 else " 's",
         re.NOFLAG,
     ),

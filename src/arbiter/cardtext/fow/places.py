@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...abilities.abilities import DeckRule
 from ...abilities.changes import CostLess, Forbid, Permit
 from ...abilities.conditions import SpentOn
-from ...abilities.effects import By, Discard, Move, Note, Prevent, ReorderTop, Sequence, Special, Turn
+from ...abilities.effects import By, Discard, Move, Note, Prevent, Remove, ReorderTop, Sequence, Special, Turn
 from ...abilities.filters import (
     AllOf,
     AnyOf,
@@ -191,6 +191,8 @@ class FowPlaces(Conventions):
             made = replace(made, how="put")
         if made.zone == "standby area":
             made = replace(made, face_down=not any(way.how == "face up" for way in effect.ways))
+        if made.zone == self.removed and made.face_down and made.counters == ():
+            return Remove(what, True)
         if made.zone == "lifebreak area":
             made = replace(made, face_down=False, place="" if made.place == "top" else made.place)
         if (

@@ -72,8 +72,10 @@ def lower_move(lowering: Lowering, value: MoveTo) -> Any:
     slot = Slot(value, "what", lowering.paying, lowering.actor)
     slot.looked = lowering.looked
     what = lowering.fitted(value.what, Selector, slot)
-    if isinstance(what, It) and any(way.how == "resolving" for way in value.ways):
-        what = This()  # "put it into its owner's hand as it resolves": only this card resolves
+    if any(way.how == "resolving" for way in value.ways):
+        if what not in (This(), It("it")):
+            raise Unclear("only this card resolves")
+        what = This()  # "put it into its owner's hand as it resolves"
     owner = None if value.dest.zone.owner is None else lowering.lower(value.dest.zone.owner)
     made = lowering.conventions.moved(value, what, owner)
     if below := value.dest.below or max(0, value.dest.nth - 1):

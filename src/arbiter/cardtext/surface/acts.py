@@ -152,8 +152,7 @@ class EvolveInto(Effect):
 
 @dataclass(frozen=True)
 class Recounted(Effect):
-    """ "discard 2 instead": what was done before by this verb, with another number; ``dest``: where to, if that is said
-    again."""
+    """ "discard 2 instead": what was done before by this verb, with another number; ``dest``: where, if said."""
 
     verb: str
     count: Amount
