@@ -65,6 +65,7 @@ from ..surface import (
     Marked,
     MoveTo,
     Np,
+    OneOfChanges,
     PaidKinds,
     Place,
     Playing,
@@ -266,6 +267,8 @@ def lower_stat_is(lowering: Lowering, value: StatIs) -> Any:
 @lowers(Apply, Static, table=HANDLERS)
 def lower_applied(lowering: Lowering, value: Any) -> Any:
     """A card's power and battles are no player's, and "your opponent must block it" is said of it."""
+    if any(isinstance(change, OneOfChanges) for change in value.changes):
+        return lowering.in_common(value)
     if isinstance(value.what, Np) and value.what.det.quant.kind == "none":
         det = replace(value.what.det, quant=Quant("all"))
         value = replace(value, what=replace(value.what, det=det))

@@ -32,7 +32,6 @@ from ..surface import (
     Also,
     Charged,
     Doubled,
-    GiveOne,
     Lasting,
     LastingWhile,
     NextLess,
@@ -153,13 +152,6 @@ def lower_still(lowering: Lowering, value: Still) -> Any:
             case _:
                 changes.append(change)
     return replace(made, changes=tuple(changes))
-
-
-@lowers(GiveOne)
-def lower_give_one(lowering: Lowering, value: GiveOne) -> Any:
-    return Modes(
-        tuple(lowering.lower(Apply(value.what, gift, "game")) for gift in value.gifts), resolving=True
-    )
 
 
 @lowers(StatsChange)

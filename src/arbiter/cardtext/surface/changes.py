@@ -88,14 +88,6 @@ class SameChange(Change):
 
 
 @dataclass(frozen=True)
-class GiveOne(Effect):
-    """One of these, chosen as it is given: "gains Rush or Drain"."""
-
-    what: Selector
-    gifts: tuple[tuple[Change, ...], ...]
-
-
-@dataclass(frozen=True)
 class NextLess(Effect):
     """The next card of this kind that is played costs so much less."""
 
