@@ -62,6 +62,8 @@ class DamageReader(PhraseReader):
         if dealer is None and source == This() and effect.source != source and dealt is not None:
             dealer = self.memory.name(self.memory.known(source) or Mention(This()))
             self.memory.name(dealt)
+        if dealer is not None and dealer is dealt and isinstance(source, (Target, Choice)):
+            self.memory.refuse("it would deal damage to itself")
         self.dealt_by = dealer
         if dealer is not None and dealt is not None and dealer is not dealt and not _players(effect.to):
             dealt.partner, dealer.partner = dealer, dealt
@@ -79,13 +81,15 @@ class DamageReader(PhraseReader):
             single = [m for m in earlier.mentions if not (m.aside or m.many or m.events)]
             if single:  # "Select a follower. Deal damage equal to its attack to each enemy follower"
                 self.memory.refuse(f"“{its[0].noun}” may be {single[-1]} or {self.memory.last}")
-        if its and not isinstance(effect.to, (It, This, Noted, Each)) and (spoken or _players(effect.to)):
+        pointed = isinstance(effect.to, It) and effect.to.noun.startswith(("the ", "that "))
+        named = pointed or not isinstance(effect.to, (It, This, Noted, Each))
+        if its and named and (spoken or _players(effect.to)):
             now, self.memory = self.memory, earlier
             earlier.last = now.last  # that is dealt with when it is asked how much
             made = self.inside(effect.amount)
             meant = earlier.find(its[0])
             told = meant is None or meant.events or meant.again == source or self.shown or _players(effect.to)
-            told = told or meant is self.asked
+            told = told or meant is self.asked or meant is now.last
             if meant is not None and not told:
                 earlier.refuse(f"“{its[0].noun}” may be {meant} or {now.last}")
             now.refuse(earlier.problem)

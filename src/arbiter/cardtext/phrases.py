@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, cast
 
-from ..abilities.amounts import Const, Count, Rolled, ThatMuch
+from ..abilities.amounts import Const, Count, Rolled, StatOf, ThatMuch
 from ..abilities.changes import Bonus, SetStats
 from ..abilities.conditions import Happened, Is
 from ..abilities.effects import (
@@ -109,6 +109,7 @@ class PhraseReader:
         self.in_change = False  # within what a lasting effect does to each card
         self.changed: Mention | None = None  # what a lasting effect changes …
         self.in_number = False  # … and whether a number is worked out for each of it
+        self.of_stat = False  # within whose number is read: what is done to cards in play says nothing of it
 
     def effect(self, effect: Effect) -> Effect:
         raise NotImplementedError
@@ -232,7 +233,8 @@ class PhraseReader:
             if self.changed is None or not self.in_change:
                 self.memory.refuse("it is not told of which card something is its own")
             return EACH, self.changed
-        meant = self.memory.find(it, isinstance(self.doing, (Damage, Destroy, Turn)))
+        in_play = isinstance(self.doing, (Damage, Destroy, Turn)) and not self.of_stat
+        meant = self.memory.find(it, in_play)
         if meant is None:
             return it, None
         if meant.events:
@@ -342,6 +344,11 @@ class PhraseReader:
                 if not self.people.actors:
                     self.people.name(Person(value))
                 return value
+            case StatOf():
+                outer, self.of_stat = self.of_stat, True
+                made = replaced(value, self.inside)
+                self.of_stat = outer
+                return made
             case Bonus() | SetStats():
                 outer, self.in_number = self.in_number, True
                 made = replaced(value, self.inside)

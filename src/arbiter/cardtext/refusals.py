@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ..abilities.abilities import Activated, PlayRule, SpellText, Static, StatusTriggered, Triggered
-from ..abilities.amounts import Count, StatOf
+from ..abilities.amounts import Const, Count, StatOf
 from ..abilities.changes import Bonus, CostLess, Forbid, Permit
+from ..abilities.conditions import Compare
 from ..abilities.effects import (
     Apply,
     Attach,
@@ -124,7 +125,9 @@ def refused(ability: Ability) -> str:
             isinstance(one, SharesWith) and isinstance(one.what, Choice) for one in walk(node.filter)
         ):
             return "it is not clear with which of them each is compared"
-        if isinstance(node, Attach) and node.what == node.host:
+        if isinstance(node, If) and _whose_strength(node):
+            return "it is not clear whose number counts"
+        if isinstance(node, Attach) and isinstance(node.what, Var) and node.what == node.host:
             return "it would be added to itself"
         if isinstance(node, Move) and _there_already(node):
             return "it would be put where it is"
@@ -264,3 +267,17 @@ def _together(node: Node) -> int:
 
 def _endless(node: Node) -> bool:
     return any(isinstance(inner, Apply) and inner.duration == "game" for inner in walk(node))
+
+
+def _whose_strength(node: If) -> bool:
+    """ "This card deals 500 damage to target resonator. If you control a J-ruler, this card deals damage equal to its
+    ATK instead": that of the J-ruler, or of the resonator."""
+    match node:
+        case If(
+            condition=Compare(a=Count(what=Each()), op=">=", b=Const(1)),
+            then=Damage(to=Var() as dealt, amount=StatOf(what=Var() as whose)),
+            otherwise=Damage(),
+        ):
+            return dealt == whose
+        case _:
+            return False
