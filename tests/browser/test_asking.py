@@ -30,7 +30,7 @@ MACHINE = re.compile(
     r"\b[AB]'s |\bplayer [AB]\b|\[\d|choose \d+ to \d+|cost\d\d|undefined|NaN|\[object|\{\w+\}| #\d|\bnull\b"
 )
 #: what nobody wants by default
-DECLINED = re.compile(r"^(No\b|None|Choose none|Take nothing|Do not|Without|Forfeit|Discard)")
+DECLINED = re.compile(r"^(No\b|None|Choose none|Take nothing|Do not\b|Without|Forfeit|Discard)")
 #: questions of the rules themselves: no card asks them
 RULES = {
     "action", "first", "mulligan", "change", "attack", "block", "order on the bottom", "discard", "reveal", "engage",
