@@ -32,12 +32,14 @@ from ..abilities.filters import (
     ControlledBy,
     InZone,
     IsAttribute,
+    IsBattling,
     IsOneOf,
     IsOther,
     IsRace,
     IsToken,
     IsType,
     Negation,
+    Pattern,
     SharesWith,
 )
 from ..abilities.nodes import Ability, Change, Condition, Effect, Filter, Node
@@ -82,6 +84,8 @@ def refused(ability: Ability) -> str:
         return "it is not clear whose cards pay for this"
     if isinstance(ability, (Triggered, Activated)) and _never_done(ability):
         return "nothing of the kind was done that the text could speak of"
+    if isinstance(ability, Triggered) and _after_battle(ability):
+        return "nothing is in battle then"
     if isinstance(ability, PlayRule) and ability.change is not None:
         if any(isinstance(node, Noted) for node in walk(ability.change)):
             return "how much less is paid would depend on what is paid"
@@ -281,3 +285,9 @@ def _whose_strength(node: If) -> bool:
             return dealt == whose
         case _:
             return False
+
+
+def _after_battle(ability: Triggered) -> bool:
+    """ "At the end of turn, return each resonator battling this card": none is; those that battled it may be meant."""
+    ends = any(isinstance(event, Pattern) and event.detail == "end of turn" for event in ability.events)
+    return ends and IsBattling() in walk(ability.effect)
