@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..abilities.abilities import Activated, PlayRule, SpellText, Static, StatusTriggered, Triggered
 from ..abilities.amounts import Const, Count, StatOf
-from ..abilities.changes import Bonus, CostLess, Forbid, Permit
+from ..abilities.changes import Bonus, CostLess, Forbid, Permit, SetStats
 from ..abilities.conditions import Compare
 from ..abilities.effects import (
     Apply,
@@ -43,7 +43,21 @@ from ..abilities.filters import (
     SharesWith,
 )
 from ..abilities.nodes import Ability, Change, Condition, Effect, Filter, Node
-from ..abilities.selectors import DONE, EACH, Choice, Each, EachPlayer, Linked, Noted, Target, This, Top, Var
+from ..abilities.selectors import (
+    DONE,
+    EACH,
+    Choice,
+    Each,
+    EachPlayer,
+    Linked,
+    Noted,
+    Opponent,
+    Target,
+    This,
+    Top,
+    Var,
+    You,
+)
 from ..abilities.tree import walk
 from .implied import says_you
 
@@ -60,6 +74,7 @@ DEEDS: dict[str, tuple[type[Node], ...]] = {
     "banished": (Banish,),
     "removed": (Remove,),
 }
+PLAYERS = (You, Opponent, EachPlayer)
 #: what was chosen before in the same choice
 PICKED = Noted("picked")
 LATTER = Noted("latter")
@@ -131,6 +146,9 @@ def refused(ability: Ability) -> str:
             return "it is not clear with which of them each is compared"
         if isinstance(node, If) and _whose_strength(node):
             return "it is not clear whose number counts"
+        if isinstance(node, (Apply, Static)) and isinstance(node.what, PLAYERS):
+            if any(isinstance(change, (Bonus, SetStats)) for change in node.changes):
+                return "a player has no such number"
         if isinstance(node, Attach) and isinstance(node.what, Var) and node.what == node.host:
             return "it would be added to itself"
         if isinstance(node, Move) and _there_already(node):
