@@ -254,7 +254,7 @@ class Keys(Hands):
         self.page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("ruleset", ["fow-8.01", SHORT])
+@pytest.mark.parametrize("ruleset", ["fow-8.01", SHORT, "fftcg"])
 def test_a_whole_game_without_a_mouse(ruleset, server, visit):
     page = visit()
     page.goto(server.url)

@@ -139,8 +139,10 @@ export class Desk {
     }
     if (ask.shape !== 'one' && ask.shape !== 'some') return lights
     const way: Light = ask.about === 'action' || ask.about === 'attack' || ask.about === 'block' ? 'act' : 'target'
+    // where all answers are about the card that asks, they are buttons, and there is nothing to choose on the table
+    const asking = ask.about !== 'action' && ask.options.every((option) => option.card === ask.source)
     ask.options.forEach((option, i) => {
-      if (!option.card || option.idle) return
+      if (!option.card || option.idle || asking) return
       if (ask.shape === 'some' && this.chosen.includes(i)) lights.set(option.card, 'chosen')
       else if (!lights.has(option.card)) lights.set(option.card, way)
     })
